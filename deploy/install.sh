@@ -11,7 +11,7 @@ usage() {
   --port 端口          默认 3000，只在本机监听，前面放 Caddy 或 nginx
   --trust-proxy 层数   前面有几层反向代理，有一层就写 1；没有写 0
   --data 文件夹        默认 /var/lib/mojian
-  --memory 大小        内存上限，默认 400M（512 MB 的机器）
+  --memory 大小        内存上限，默认 400M（512 MB 的机器）；再装一次时不写就不变
   --yes                不问，没写的用默认值
   --no-start           装好但不启动
 TEXT
@@ -52,9 +52,16 @@ done
 
 has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ] && command -v systemctl >/dev/null; }
 
-# The value of a setting written by an earlier installation.
+# The value of a setting written by an earlier installation, without the quotes that somebody put around it since.
 setting() {
-  if [ -f "$settings" ]; then sed -n "s/^$1=//p" "$settings" | tail -n 1; fi
+  if [ -f "$settings" ]; then
+    sed -n "s/^$1=//p" "$settings" | tail -n 1 | sed "s/^\"\(.*\)\"\$/\1/; s/^'\(.*\)'\$/\1/"
+  fi
+}
+
+# The limit of the unit written by an earlier installation, and perhaps changed since.
+memory_before() {
+  if [ -f "$unit" ]; then sed -n 's/^MemoryMax=//p' "$unit" | tail -n 1; fi
 }
 
 # Writes a setting into the file, in place of the one it has.
@@ -103,7 +110,7 @@ case $version in '' | *[!0-9A-Za-z.+-]*) fail "release.json 里没有版本号�
 case ${port:-3000} in *[!0-9]* | '') fail "--port 须为数字：$port" ;; esac
 case ${trust_proxy:-1} in *[!0-9]* | '') fail "--trust-proxy 须为数字：$trust_proxy" ;; esac
 case ${memory:-400M} in *[!0-9KMG]* | '') fail "--memory 须写成 400M 这样：$memory" ;; esac
-# Both are read by a shell and by systemd: nothing that either takes for more than text.
+# Both are read by systemd and by the command below: nothing that either takes for more than text.
 check_texts() {
   case ${site_url:-http://x} in
     *[!A-Za-z0-9.:/_~-]*) fail "网址里有不该有的字符：$site_url" ;;
@@ -134,6 +141,7 @@ choose DATA_DIR "$data" /var/lib/mojian '数据放在哪里（/var/lib/mojian）
 data=$answer
 check_texts
 case $port$trust_proxy in *[!0-9]* | '') fail "端口与层数须为数字：$port $trust_proxy" ;; esac
+memory=${memory:-$(memory_before)}
 memory=${memory:-400M}
 
 if ! id "$user" >/dev/null 2>&1; then
@@ -170,23 +178,56 @@ put DATA_DIR "$data"
 chown "0:$group" "$settings"
 chmod 640 "$settings"
 
-cat >"$command" <<TEXT
+{
+  cat <<TEXT
 #!/bin/sh
 # Runs the installed Mojian with its settings, as its own user.
-if [ ! -r ${settings#"$root"} ]; then
+settings=${settings#"$root"}
+user=$user
+group=$group
+TEXT
+  cat <<'TEXT'
+if [ ! -r "$settings" ]; then
   echo '请用 root 运行：sudo mojian …' >&2
   exit 1
 fi
-set -a
-. ${settings#"$root"}
-set +a
+
+# Takes the backslashes out of $value: of those in double quotes the ones before " \ ` and $ only.
+unescape() { # opening quote
+  rest=$value value=''
+  while [ "$rest" != "${rest#*\\}" ]; do
+    value=$value${rest%%\\*} rest=${rest#*\\}
+    case $1$rest in '"'[!\"\\\`\$]*) value=$value\\ ;; esac
+    value=$value${rest%"${rest#?}"} rest=${rest#?}
+  done
+  value=$value$rest
+}
+
+# Exports each NAME=value as systemd reads it for the service. Nothing is evaluated: & and $ are plain characters.
+while IFS= read -r line || [ -n "$line" ]; do
+  line=${line#"${line%%[![:space:]]*}"}
+  case $line in '#'* | ';'*) continue ;; *=*) ;; *) continue ;; esac
+  name=${line%%=*} value=${line#*=}
+  name=${name%"${name##*[![:space:]]}"}
+  case $name in '' | [0-9]* | *[!A-Za-z0-9_]*) continue ;; esac
+  value=${value#"${value%%[![:space:]]*}"}
+  value=${value%"${value##*[![:space:]]}"}
+  case $value in
+    \'*\') value=${value#?} value=${value%?} ;;
+    \"*\") value=${value#?} value=${value%?}; unescape '"' ;;
+    *) unescape '' ;;
+  esac
+  export "$name=$value"
+done <"$settings"
+
 program=/opt/mojian/current/bin/mojian
-case \${1:-help} in upgrade | rollback) exec "\$program" "\$@" ;; esac
-if [ "\$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
-  exec setpriv --reuid=$user --regid=$group --init-groups "\$program" "\$@"
+case ${1:-help} in upgrade | rollback) exec "$program" "$@" ;; esac
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+  exec setpriv --reuid="$user" --regid="$group" --init-groups "$program" "$@"
 fi
-exec "\$program" "\$@"
+exec "$program" "$@"
 TEXT
+} >"$command"
 chmod 755 "$command"
 
 # systemd makes the usual folder itself; others, and those below /home, are named.

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { flaws } from './looked-at.ts';
@@ -282,3 +283,30 @@ test(
     expect(faults).toEqual([]);
   },
 );
+
+test('a file that is chosen again is previewed and imported again in sight', slow, async () => {
+  const { page, faults } = await openDesk();
+  const chosen = page.getByLabel('要搬来的文件');
+  const fileOf = (name: string, text: string) => {
+    const path = join(site.dataDir, name); // on disk: the same time of change each time
+    writeFileSync(path, text);
+    return path;
+  };
+  const unknown = fileOf('again.txt', '随手记的');
+  for (let time = 0; time < 2; time++) {
+    await chosen.setInputFiles(unknown);
+    await page.getByText('认不出这是什么文件').waitFor();
+  }
+
+  const known = fileOf('again.md', '---\ntitle: 又一次\ndate: 2020-01-01\n---\n\n雨下了三天。');
+  const preview = page.getByRole('region', { name: '预览' });
+  const result = page.getByRole('region', { name: '导入的结果' });
+  await chosen.setInputFiles(known);
+  await preview.getByRole('button', { name: '换一个文件' }).click();
+  for (let time = 0; time < 2; time++) {
+    await chosen.setInputFiles(known);
+    await preview.getByRole('button', { name: '开始导入' }).click();
+    await result.getByRole('button', { name: '再搬一个' }).click();
+  }
+  expect(faults).toEqual([]);
+});

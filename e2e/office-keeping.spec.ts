@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -97,6 +97,23 @@ test('the owner makes a backup, tests and downloads it, and restores the site fr
       (fault) => !/400 \(Bad Request\)|428 \(Precondition Required\)|401 \(Unauthorized\)/.test(fault),
     ),
   ).toEqual([]);
+});
+
+test('a session that ends while a backup runs is not taken for a restored site', slow, async () => {
+  const page = await open('/admin/backups');
+  await page.getByRole('button', { name: '立即备份' }).waitFor();
+  const nothing = { name: '', step: '', done: 0, total: 0, failure: '', preview: null, safety: '' };
+  const work = { ...nothing, kind: 'create', state: 'running', startedAt: new Date().toISOString() };
+  const file = join(site.dataDir, 'backups/.work');
+  writeFileSync(file, JSON.stringify({ work, toldAt: Date.now() + 14_000 })); // as another process writes it
+  await page.reload();
+  await said(page, '正在备份');
+  await inDatabase(site, (db) => db.deleteFrom('sessions').where('userId', '=', owner.id).execute());
+  await page.getByRole('dialog', { name: '登录已经失效' }).waitFor();
+  await said(page, '看不到进度了');
+  expect(await page.getByText('已恢复').count()).toBe(0);
+  rmSync(file);
+  token = await tokenFor(site, owner);
 });
 
 test('pictures are uploaded, previewed, and removed once unused', slow, async () => {

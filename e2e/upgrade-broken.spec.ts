@@ -59,6 +59,10 @@ test.runIf(isLong)(
       /^这是更旧的 0\.2\.0，现在是 0\.2\.1[^\n]*rollback\n$/,
     );
 
+    const unfit = next('damaged-newer', () => {}, '0.2.2');
+    writeFileSync(join(unfit, 'LICENCE'), 'one too many');
+    expect((await site.run(['upgrade', unfit, ...quickly])).output).toContain('没有升级，站点照旧'); // and can still go back
+
     write(site.dataDir, 2);
     expect(await site.run(['rollback'])).toMatchObject({
       code: 2,

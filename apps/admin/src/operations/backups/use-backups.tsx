@@ -1,6 +1,5 @@
 import type { adminBackups, BackupWork } from '@mojian/contract/operations/backups';
 import type { Call, Reply } from '@mojian/contract/platform/endpoint';
-import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Progress } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { api, errorText, silenceSignedOut } from '../../platform/http-api.ts';
 import { queryClient, useAnswer } from '../../platform/query.ts';
 import { isResumable, resumeHint } from '../chunked-upload/send-chunks.ts';
 import { uploadInChunks } from '../chunked-upload/upload-in-chunks.ts';
+import { afterFailedPoll } from './poll-refusal.ts';
 
 export type Backups = Reply<typeof adminBackups.list>;
 export type BackupRequest = Call<typeof adminBackups.start>['body'];
@@ -63,9 +63,9 @@ function useWorkPolling(
       setWork(now);
     };
     const fail = (error: unknown) => {
-      const isRefused = isFailure(error) && (error.id === 'signed-out' || error.id === 'not-allowed');
-      if (isRefused) setOut(true);
-      else setWork({ ...work }); // polls again
+      const now = afterFailedPoll(work, error);
+      if (now === 'restored') setOut(true);
+      else setWork(now); // polls again while it runs
     };
     const timer = setTimeout(() => ask().catch(fail), pollMs);
     return () => clearTimeout(timer);

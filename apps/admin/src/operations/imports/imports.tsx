@@ -1,12 +1,13 @@
 import type { ImportWork } from '@mojian/contract/operations/imports';
 import { App, Button, Progress, Result } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { FileDrop, ImportUploadProgress } from './file-drop.tsx';
 import { ImportPreviewCard } from './preview.tsx';
 import { RunResult, useRunActs } from './run-result.tsx';
 import { Runs } from './runs.tsx';
+import { closeWork, followWork, nothingSeen, shownWork } from './shown-work.ts';
 import { useImportWork, useUpload } from './use-imports.ts';
 import { useWaitingTotal, WaitingDrawer } from './waiting.tsx';
 import './imports.css';
@@ -41,17 +42,11 @@ export function Component() {
 
 type CurrentFileProps = { work: ImportWork | null; onWaiting: () => void };
 
-/** Identifies a job by its upload: a run gets its id only after its file was read once. */
-const idOf = ({ kind, upload }: ImportWork) => `${kind} ${upload}`;
-
-/** The last job until it is closed: a preview always, an import or undo only if it ran while this screen was open. */
 function useShownWork(work: ImportWork | null) {
-  const [closed, setClosed] = useState('');
-  const ranHere = useRef('');
-  const id = work ? idOf(work) : '';
-  if (work?.state === 'running') ranHere.current = id;
-  const isOwn = work?.kind === 'preview' || ranHere.current === id;
-  return { shown: work && isOwn && closed !== id ? work : undefined, close: () => setClosed(id) };
+  const [known, setSeen] = useState(nothingSeen);
+  const seen = followWork(known, work);
+  if (seen !== known) setSeen(seen);
+  return { shown: shownWork(seen, work), close: () => setSeen(closeWork(seen, work)) };
 }
 
 /** Chooses a file, uploads it, and shows its preview, import and result. */

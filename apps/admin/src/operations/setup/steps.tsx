@@ -113,7 +113,7 @@ export function SampleStep({ hasSample, isBusy, attempt, done, skip }: SampleSte
   const ask = () =>
     modal.confirm({
       title: '删除示例内容？',
-      content: '示例的文章、说说、留言、友链与导航会全部删除，不能恢复；你改动过的会保留。',
+      content: '示例的文章、说说、留言、友链与导航会全部删除，不能恢复；你改动过的、有人评论过的会保留。',
       okText: '删除',
       onOk: remove,
     });

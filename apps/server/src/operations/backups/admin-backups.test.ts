@@ -81,6 +81,21 @@ test('a backup is made, listed, verified, downloaded once and removed, and each 
   expect(await acts()).toEqual(['create', 'prove', 'download', 'remove'].map((act) => `站长 backups.${act} ${name}`));
 });
 
+test('a proof is recorded with the file that is there, not with one that had its name', slow, async () => {
+  const name = await backUp();
+  const [record] = await site.db.selectFrom('backups').selectAll().execute();
+  if (!record) throw new Error('no record');
+  const { id, ...row } = record;
+  await site.db
+    .insertInto('backups')
+    .values({ ...row, reason: 'uploaded', createdAt: row.createdAt - 1 })
+    .execute();
+  expect(await work({ kind: 'prove', name })).toMatchObject({ state: 'done' });
+  expect((await office().list()).backups).toMatchObject([{ name, reason: 'uploaded', provenAt: expect.any(String) }]);
+  const stale = site.db.selectFrom('backups').select('provenAt').where('id', '=', id);
+  expect(await stale.executeTakeFirst()).toEqual({ provenAt: null });
+});
+
 test('another process shows the progress and starts no second run', slow, async () => {
   const other = new Calls();
   const { db, storage, siteUrl, dataDir, url: databaseUrl, replacing } = site;

@@ -18,8 +18,9 @@ export async function insertBackups(db: Db, rows: NewBackupRow[]) {
       .execute();
 }
 
+/** In the order in which the files came; the clock may have been set back. */
 export function listRecords(db: Db) {
-  return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+  return db.selectFrom('backups').selectAll().orderBy('id').execute();
 }
 
 /** By id: the clock may have been set back. */
@@ -38,16 +39,31 @@ export function findLastProven(db: Db) {
   return newest(db).where('provenAt', 'is not', null).where('reason', '<>', 'uploaded').executeTakeFirst();
 }
 
+/** Record of a file that is in the folder: names recur once a file is gone, and the newest record counts. */
 export function findRecord(db: Db, name: string) {
-  return db.selectFrom('backups').selectAll().where('name', '=', name).executeTakeFirst();
+  return db
+    .selectFrom('backups')
+    .selectAll()
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function keepProof(trx: Trx, id: number, proof: Pick<BackupRow, 'provenAt' | 'doubt'>) {
   await trx.updateTable('backups').set(proof).where('id', '=', id).execute();
 }
 
-export async function deleteRecords(trx: Trx, name: string) {
+export async function deleteRecordsNamed(trx: Trx, name: string) {
   await trx.deleteFrom('backups').where('name', '=', name).execute();
+}
+
+export async function deleteRecords(db: Db, ids: number[]) {
+  for (let from = 0; from < ids.length; from += rowsAtOnce)
+    await db
+      .deleteFrom('backups')
+      .where('id', 'in', ids.slice(from, from + rowsAtOnce))
+      .execute();
 }
 
 function newest(db: Db) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -20,7 +20,7 @@ import { pushByPostgres } from '../../platform/push/push.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
 import { leftOut } from './backup-files.ts';
-import { backupHealth, createBackup, listBackups, openBackupFile, removeBackup } from './backups.ts';
+import { backupHealth, createBackup, listBackups, openBackupFile, receivePiece, removeBackup } from './backups.ts';
 import { proveBackup } from './check-backup.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreSite } from './restore.ts';
@@ -298,12 +298,14 @@ test('scheduled backups are verified, the oldest deleted, and a failure is repor
   expect((await readSettings(site.db)).backup).toEqual({ every: 'day', keep: 7 });
   await site.db.transaction().execute((trx) => saveSettings(trx, 'backup', { keep: 2 }));
   forgetSettings(site.db);
+  const made: Awaited<ReturnType<typeof records>> = [];
   for (let day = 0; day < 4; day++) {
     await run();
     await run(); // not due yet
+    made.push(...(await records()).slice(-1));
     now += 24 * hour;
   }
-  const made = await records();
+  expect(await records()).toEqual(made.slice(2)); // a record goes with its file
   expect(made.map(({ reason, failure, doubt }) => [reason, failure, doubt])).toEqual(
     Array(4).fill(['scheduled', '', '']),
   );
@@ -317,15 +319,18 @@ test('scheduled backups are verified, the oldest deleted, and a failure is repor
   now -= 48 * hour; // the clock is set back: one more, and then again each day
   await run();
   await run();
-  expect(await records()).toHaveLength(5);
+  const sinceThen = async () => (await records()).filter(({ id }) => id > (made[3]?.id ?? 0));
+  const [atOddTime, ...others] = await sinceThen();
+  expect(others).toEqual([]);
+  expect((await listBackups(deps())).map(({ name }) => name)).toEqual([made[3]?.name, atOddTime?.name]);
   await site.db
     .deleteFrom('backups')
-    .where('id', '>', made[3]?.id ?? 0)
+    .where('id', '=', atOddTime?.id ?? 0)
     .execute();
   now += 48 * hour;
 
   await backUpOnSchedule({ ...deps(), now: () => now }, AbortSignal.abort()); // the site stops in the middle
-  expect(await records()).toHaveLength(4);
+  expect(await sinceThen()).toEqual([]);
 
   await fillFully(site, 100);
   const storageUrl = 's3://key:secret@127.0.0.1:1/pictures?tls=0'; // nobody listens there
@@ -333,13 +338,51 @@ test('scheduled backups are verified, the oldest deleted, and a failure is repor
     await backUpOnSchedule({ ...deps(), storageUrl, now: () => now }, goingOn);
     now += 7 * hour;
   }
-  const failed = (await records()).slice(4);
+  const failed = await sinceThen();
   expect(failed.map(({ name }) => name)).toEqual(['', '']);
   expect(failed[0]?.failure).toContain('图片存储暂时连不上');
   expect(failed[1]?.failure).toBe(failed[0]?.failure);
   const reported = await site.db.selectFrom('notices').select(['userId', 'text']).execute();
   expect(reported).toEqual([{ userId: site.owner.id, text: `备份失败：${failed[0]?.failure}` }]);
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.includes('part'))).toEqual([]);
+});
+
+test('a backup that comes back under the name of a thinned one stays', slow, async () => {
+  let now = Date.now() + 2 * hour;
+  const run = async () => {
+    await backUpOnSchedule({ ...deps(), now: () => now }, new AbortController().signal);
+    now += 24 * hour;
+  };
+  const names = async () => (await listBackups(deps())).map(({ name }) => name);
+  const upload = async (bytes: Buffer, id: string) => {
+    const { name } = await receivePiece(deps(), site.owner, {
+      query: { id, from: 0, total: bytes.length },
+      body: { file: { name: 'backup.zip', bytes } },
+    });
+    return name;
+  };
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'backup', { keep: 1 }));
+  forgetSettings(site.db);
+  await run();
+  const [first = ''] = await names();
+  const bytes = await readFile(join(dataDir, 'backups', first));
+  await run();
+  expect(await names()).not.toContain(first);
+
+  await writeFile(join(dataDir, 'backups', first), bytes); // put back by hand
+  await run();
+  expect(await names()).toContain(first);
+  await removeBackup(deps(), site.owner, first);
+
+  const uploaded = await upload(bytes, 'upload-thinned-1');
+  await removeBackup(deps(), site.owner, uploaded);
+  const record = { reason: 'scheduled', name: uploaded, createdAt: now, provenAt: null } as const;
+  await site.db.insertInto('backups').values(record).execute(); // as earlier versions left it
+  expect(await upload(bytes, 'upload-thinned-2')).toBe(uploaded);
+  expect((await listBackups(deps())).find(({ name }) => name === uploaded)).toMatchObject({ reason: 'uploaded' });
+  await run();
+  await run();
+  expect(await names()).toContain(uploaded);
 });
 
 test('a scheduled backup has a process of its own, which ends with the site and leaves nothing', slow, async () => {

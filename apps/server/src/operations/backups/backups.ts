@@ -71,8 +71,7 @@ export function backUpInto(deps: Omit<SiteDeps, 'db'>, path: string, onProgress:
 
 /** Lists the files in the folder, newest first, with their records. */
 export async function listBackups({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>) {
-  // Names recur once a file is gone: the newest record counts.
-  const records = new Map((await queries.listRecords(db)).reverse().map((record) => [record.name, record]));
+  const records = newestByName(await queries.listRecords(db));
   const files = await listBackupFiles(dataDir);
   return files
     .map(({ name, bytes, changedAt }) => {
@@ -80,6 +79,11 @@ export async function listBackups({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDi
       return { name, bytes, reason, createdAt, rows, files, missing, provenAt: provenAt ?? null, doubt: doubt ?? '' };
     })
     .sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** Names recur once a file is gone: the newest record counts. */
+export function newestByName(records: queries.BackupRow[]) {
+  return new Map(records.map((record) => [record.name, record]));
 }
 
 export async function backupHealth(db: Db) {
@@ -97,7 +101,7 @@ export async function openBackupFile(dataDir: string, name: string) {
 export async function removeBackup({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>, viewer: Viewer, name: string) {
   const path = await findBackupPath(dataDir, name);
   await db.transaction().execute(async (trx) => {
-    await queries.deleteRecords(trx, name);
+    await queries.deleteRecordsNamed(trx, name);
     await recordAct(trx, viewer, { act: 'backups.remove', subject: name });
   });
   await rm(path, { force: true });

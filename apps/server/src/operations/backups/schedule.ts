@@ -7,8 +7,8 @@ import type { Db } from '../../platform/db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
 import type { BackupTasks } from './backup-worker.ts';
 import * as queries from './backups.queries.ts';
-import { backUp, recordProof, type SiteDeps } from './backups.ts';
-import { findBackupPath, removeUnfinishedBackups } from './folder.ts';
+import { backUp, newestByName, recordProof, type SiteDeps } from './backups.ts';
+import { findBackupPath, listBackupFiles, removeUnfinishedBackups } from './folder.ts';
 import { workAlone } from './work-alone.ts';
 
 const periods = { day: dayLength, week: 7 * dayLength };
@@ -110,15 +110,26 @@ const unfinished = {
   busy: '前一次还没有做完',
 } satisfies Record<WorkerFailed['reason'], string>;
 
-/** Keeps the newest and the last verified one. */
+/**
+ * Deletes scheduled backups but for the newest and the last verified one. Records whose file is gone go with them: a file
+ * of that name may come back from elsewhere, and is not the schedule's then.
+ */
 async function thinBackups({ db, dataDir }: Scheduled, keep: number) {
+  const present = new Set((await listBackupFiles(dataDir)).map(({ name }) => name));
+  const records = await queries.listRecords(db);
+  const byName = newestByName(records);
   const proven = await queries.findLastProven(db);
-  const scheduled = (await queries.listRecords(db)).filter(({ reason, name }) => reason === 'scheduled' && name !== '');
-  for (const { name } of scheduled.slice(keep)) {
-    if (name === proven?.name) continue;
-    const path = await findBackupPath(dataDir, name).catch(() => undefined);
-    if (path) await rm(path, { force: true });
-  }
+  const scheduled = records.filter(({ reason, name }) => reason === 'scheduled' && name !== '');
+  const stored = scheduled.filter((record) => present.has(record.name) && byName.get(record.name) === record);
+  const thinned = stored.slice(0, -keep).filter(({ name }) => name !== proven?.name);
+  for (const { name } of thinned) await rm(await findBackupPath(dataDir, name), { force: true });
+
+  const needed = new Set([scheduled.at(-1)?.id, proven?.id]);
+  const gone = scheduled.filter((record) => !stored.includes(record) || thinned.includes(record));
+  await queries.deleteRecords(
+    db,
+    gone.map(({ id }) => id).filter((id) => !needed.has(id)),
+  );
 }
 
 async function notifyOwnersOfFailure(db: Db, text: string) {

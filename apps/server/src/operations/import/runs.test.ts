@@ -400,3 +400,55 @@ test('waiting comments are recognised when their file, which names no site, is i
   expect(preview.counts).toMatchObject({ comment: { inFile: 1, waiting: 1 } });
   expect(await site.db.selectFrom('waitingComments').select('origin').execute()).toHaveLength(1);
 });
+
+test('a waiting comment belongs to the run that brought it, whichever ran last', async () => {
+  const waiting = [
+    comment({ key: '1', on: { address: '/rain', title: '' } }),
+    comment({ key: '2', on: { address: '/rain', title: '' }, parent: '1' }),
+  ];
+  const first = await imports(waiting.slice(0, 1));
+  const second = await imports(waiting);
+  const third = await imports(waiting);
+  expect(await undoRun(site, third.runId)).toEqual({ removed: 0, left: 0 });
+
+  const articleId = await site.writes({ title: '雨' });
+  const place = { origin: 'made#1', address: '/rain', title: '', article: articleId };
+  expect(await settleWaiting(site, site.owner, { place })).toEqual({ placed: 2, dropped: 0 });
+  const [above, below] = await comments();
+  expect(below).toMatchObject({ text: '评论 2', replyToId: above?.id });
+  const ledger = await site.db.selectFrom('importedRows').select(['key', 'runId']).orderBy('key').execute();
+  expect(ledger).toEqual([
+    { key: '1', runId: first.runId },
+    { key: '2', runId: second.runId },
+  ]);
+  expect(await undoRun(site, second.runId)).toEqual({ removed: 1, left: 0 });
+  expect(await undoRun(site, first.runId)).toEqual({ removed: 1, left: 0 });
+  expect(await comments()).toEqual([]);
+});
+
+test('a run places what an earlier one left waiting as that one’s', async () => {
+  const first = await imports([article({ key: '9' }), comment({ key: '1', on })]);
+  expect(first.counts.comment).toMatchObject({ waiting: 1 });
+  const second = await imports([article({ key: '9' }), article({ key: '1' }), comment({ key: '2', on, parent: '1' })]);
+  expect(second.counts.comment).toMatchObject({ inFile: 1, added: 1, waiting: 0 });
+  expect((await comments()).map(({ text, replyToId }) => [text, replyToId === null])).toEqual([
+    ['评论 1', true],
+    ['评论 2', false],
+  ]);
+  await undoRun(site, second.runId);
+  expect((await comments()).map(({ text }) => text)).toEqual(['评论 1']);
+  await undoRun(site, first.runId);
+  expect(await comments()).toEqual([]);
+});
+
+test('a say that was edited since its import stays when that is undone', async () => {
+  const say = { kind: 'say', author: null, pictures: [], createdAt: 1000, isPublic: true, likes: 3 } as const;
+  const { runId } = await imports(
+    ['雨', '晴', '雪'].map((text) => ({ ...say, key: text, text, pictures: [] }) satisfies Item),
+  );
+  await site.db.updateTable('says').set({ text: '雨停了' }).where('text', '=', '雨').execute();
+  await site.db.deleteFrom('says').where('text', '=', '雪').execute();
+  await site.db.updateTable('says').set({ likes: 4, comments: 1 }).execute();
+  expect(await undoRun(site, runId)).toEqual({ removed: 2, left: 1 });
+  expect(await site.db.selectFrom('says').select('text').execute()).toEqual([{ text: '雨停了' }]);
+});

@@ -4,10 +4,9 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Context, ImportDeps } from './context.ts';
+import type { ImportDeps } from './context.ts';
 import type { Reader, Source } from './form.ts';
-import { createMatcher } from './match.ts';
-import { placeWaiting } from './place-waiting.ts';
+import { type OriginContext, placeWaiting } from './place-waiting.ts';
 import { dropAllPages } from './runs.ts';
 
 type Settling = Input<typeof adminImports.settle>['body'];
@@ -20,11 +19,7 @@ export async function settleWaiting(deps: ImportDeps, viewer: Viewer, { place }:
   if (place?.article === null) return { placed: 0, dropped: await dropWaiting(deps.db, viewer, place) };
   if (place?.article !== undefined) await requireArticle(deps.db, place.article);
   const chosen = place?.article === undefined ? {} : { [place.address || place.title]: place.article };
-  let placed = 0;
-  for (const { origin, runId, userId, options } of await listOrigins(deps.db, place?.origin)) {
-    const known = JSON.parse(options) as Context['options'];
-    placed += await placeWaiting(contextOf(deps, { origin, runId, userId }, known, chosen));
-  }
+  const placed = await placeAll(deps, place?.origin, chosen);
   if (placed > 0) {
     await dropAllPages(deps.db);
     await deps.db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'imports.settle', after: { placed } }));
@@ -34,44 +29,29 @@ export async function settleWaiting(deps: ImportDeps, viewer: Viewer, { place }:
 
 /** Puts comments whose article has come meanwhile; runs at intervals. */
 export async function placeAllWaiting(deps: ImportDeps) {
-  for (const { origin, runId, userId, options } of await listOrigins(deps.db, undefined))
-    await placeWaiting(contextOf(deps, { origin, runId, userId }, JSON.parse(options), {}));
+  await placeAll(deps, undefined, {});
 }
 
-/** A run's context for comments alone, which need neither file nor reader. */
-function contextOf(
-  deps: ImportDeps,
-  run: Pick<Context, 'origin' | 'runId' | 'userId'>,
-  options: Context['options'],
-  chosen: Record<string, number>,
-): Context {
+async function placeAll(deps: ImportDeps, only: string | undefined, chosen: Record<string, number>) {
+  let placed = 0;
+  for (const origin of await listOrigins(deps.db, only))
+    for (const added of (await placeWaiting(contextOf(deps, origin), chosen)).values()) placed += added;
+  return placed;
+}
+
+/** A context for comments alone, which need neither file nor reader. */
+function contextOf(deps: ImportDeps, origin: string): OriginContext {
   const source: Source = { path: '', name: '', size: 0, head: Buffer.alloc(0), entries: [], refused: [] };
   const reader: Reader = { id: '', name: '', recognizes: () => false, read: async function* () {} };
-  const matches = { ...options.matches, ...chosen };
   const silent = { reportLoss: () => {}, saveLosses: async () => {} };
-  return {
-    ...deps,
-    ...run,
-    ...silent,
-    reader,
-    source,
-    sourceUrl: '',
-    options: { ...options, matches },
-    matcher: createMatcher(deps.db, matches),
-    rowsWithoutImport: new Map(),
-  };
+  return { ...deps, ...silent, origin, reader, source, sourceUrl: '', rowsWithoutImport: new Map() };
 }
 
-/** Origins that have waiting comments, each with its latest run. */
-async function listOrigins(db: Db, origin: string | undefined) {
-  const rows = await db
-    .selectFrom('importRuns')
-    .select(['id as runId', 'origin', 'userId', 'options'])
-    .where('origin', 'in', (waiting) => waiting.selectFrom('waitingComments').select('origin').distinct())
-    .$if(origin !== undefined, (runs) => runs.where('origin', '=', origin ?? ''))
-    .orderBy('id')
-    .execute();
-  return [...new Map(rows.map((row) => [row.origin, row])).values()];
+/** Origins that have waiting comments. */
+async function listOrigins(db: Db, only: string | undefined) {
+  const origins = db.selectFrom('waitingComments').select('origin').distinct().orderBy('origin');
+  const rows = await origins.$if(only !== undefined, (all) => all.where('origin', '=', only ?? '')).execute();
+  return rows.map(({ origin }) => origin);
 }
 
 async function requireArticle(db: Db, id: number) {

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/schema.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { LedgerRow, RowKind } from './ledger.ts';
 
-/** Columns that a person may change, of things that only our own export has; from them follows the mark of a row. */
+/** Columns that a person may change, of things that keep no version of their own; from them follows the mark of a row. */
 const editableColumns = {
   category: { table: 'categories', fields: ['name', 'intro'] },
   series: { table: 'series', fields: ['name', 'intro', 'authorId'] },
@@ -15,6 +15,7 @@ const editableColumns = {
   },
   setting: { table: 'settings', fields: ['value'] },
   redirect: { table: 'movedPaths', fields: ['target', 'source', 'removedAt'] },
+  say: { table: 'says', fields: ['text', 'pictures', 'place', 'isPublic'] },
 } satisfies Partial<Record<RowKind, { table: string; fields: string[] }>>;
 
 export type MarkedKind = keyof typeof editableColumns;

@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { ImportDeps } from './context.ts';
 import { forgetImportedRow, type LedgerRow } from './ledger.ts';
 import { dropAllPages, saveProgress } from './runs.ts';
-import { removeMarked } from './undo-own.ts';
+import { markOf, removeMarked } from './undo-own.ts';
 
 /** Counts of an undo: rows removed, and rows left because they were changed here since. */
 export type Undone = { removed: number; left: number };
@@ -104,9 +104,9 @@ const removers = {
     await eraseMessage(trx, rowId);
     return true;
   },
-  say: async (trx: Trx, { rowId }: LedgerRow) => {
-    if (await isCommented(trx, 'sayId', rowId)) return false;
-    await eraseForeignSay(trx, rowId);
+  say: async (trx: Trx, row: LedgerRow) => {
+    if ((await isSayEdited(trx, row)) || (await isCommented(trx, 'sayId', row.rowId))) return false;
+    await eraseForeignSay(trx, row.rowId);
     return true;
   },
   link: async (trx: Trx, { rowId }: LedgerRow) => {
@@ -149,6 +149,12 @@ async function isCommented(db: Db | Trx, column: 'articleId' | 'sayId', id: numb
 async function isCommentEdited(trx: Trx, id: number) {
   const comment = trx.selectFrom('comments').select('editedAt').where('id', '=', id);
   return ((await comment.executeTakeFirst())?.editedAt ?? null) !== null;
+}
+
+/** Says imported by earlier versions have no mark. */
+async function isSayEdited(trx: Trx, { rowId, key, mark }: LedgerRow) {
+  const present = mark === '' ? undefined : await markOf(trx, { kind: 'say', rowId, key });
+  return present !== undefined && present !== mark;
 }
 
 async function exists(trx: Trx, table: 'links', id: number) {

@@ -57,6 +57,7 @@ async function markOfItem(trx: Trx, item: OtherItem, row: { rowId: number; key: 
     case 'category':
     case 'series':
     case 'navigation':
+    case 'say':
       return (await markOf(trx, { ...row, kind: item.kind })) ?? '';
     case 'person': // a guest goes when nothing of theirs is left
       return (item.own && !item.own.isGuest && (await markOf(trx, { ...row, kind: 'person' }))) || '';

@@ -72,7 +72,7 @@ export function createWriter(context: Context): Writer {
     },
     async finish() {
       await flush();
-      const placed = await placeWaiting(context);
+      const placed = (await placeWaiting(context)).get(context.runId) ?? 0; // comments of earlier runs are counted with theirs
       countOutcome('comment', 'added', placed);
       countOutcome('comment', 'waiting', -placed);
       const hasNewArticles = Boolean(counts.article?.added || counts.page?.added);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { removeUnusedTags } from '../../content/tags/tags.ts';
 import type { SettingsGroup } from '../../core/settings/settings.ts';
+import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
@@ -63,14 +64,16 @@ async function keepOwner(trx: Trx, id: number, site: SampleSite) {
 
 /** Returns the reason why a row has to stay. */
 async function removeRow(trx: Trx, search: Search, table: SampleTable, id: number) {
-  if (table === 'articles') return removeArticle(trx, search, id);
-  if (await isNeeded(trx, table, id)) return '仍有别的内容用到';
+  await lockForRemoval(trx, table, [id]);
+  const need = await findNeed(trx, table, id);
+  if (need) return need.reason ?? '仍有别的内容用到';
   if (table === 'comments') await uncountComment(trx, id);
-  await deleteRow(trx, table, id);
+  if (table === 'articles') await removeArticle(trx, search, id);
+  else await deleteRow(trx, table, id);
+  return undefined;
 }
 
 async function removeArticle(trx: Trx, search: Search, id: number) {
-  if (await isNeeded(trx, 'articles', id)) return '有人评论过';
   const tags = await listTagIdsOfArticle(trx, id);
   await search.remove(trx, id);
   await deleteRow(trx, 'articles', id);
@@ -103,11 +106,17 @@ const labels: Record<SampleTable, { column: string; name: string }> = {
   users: { column: 'nickname', name: '用户' },
 };
 
-/** References that keep a row from being removed; cascading ones are left out. */
-const needs: Partial<Record<SampleTable, { table: string; column: string }[]>> = {
+type Need = { table: string; column: string; reason?: string };
+
+/** References that keep a row from being removed, above all those by which people's own texts would go with it. */
+const needs: Partial<Record<SampleTable, Need[]>> = {
   chatMessages: [{ table: 'chatMessages', column: 'quoteId' }],
   comments: [{ table: 'comments', column: 'parentId' }],
-  articles: [{ table: 'comments', column: 'articleId' }],
+  articles: [
+    { table: 'comments', column: 'articleId', reason: '有人评论过' },
+    { table: 'drafts', column: 'articleId', reason: '有没发布的改动' },
+  ],
+  says: [{ table: 'comments', column: 'sayId', reason: '有人评论过' }],
   categories: [{ table: 'articles', column: 'categoryId' }],
   navigationGroups: [{ table: 'navigationSites', column: 'groupId' }],
   users: [
@@ -128,13 +137,13 @@ async function labelOf(trx: Trx, table: SampleTable, id: number) {
   return `${name}《${(rows[0]?.label ?? '').slice(0, 20)}》`;
 }
 
-async function isNeeded(trx: Trx, table: SampleTable, id: number) {
+async function findNeed(trx: Trx, table: SampleTable, id: number) {
   for (const need of needs[table] ?? []) {
     const { rows } = await sql`select 1 from ${sql.table(need.table)} where ${sql.ref(need.column)} = ${id}
       limit 1`.execute(trx);
-    if (rows.length > 0) return true;
+    if (rows.length > 0) return need;
   }
-  return false;
+  return undefined;
 }
 
 async function deleteRow(trx: Trx, table: SampleTable, id: number) {

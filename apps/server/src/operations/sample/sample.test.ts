@@ -221,6 +221,33 @@ test('an article somebody else commented on stays', async () => {
   expect(await count('comments')).toBe(1);
 });
 
+test('a say somebody commented on stays with the comment', async () => {
+  await fillFirstSite(deps());
+  const [say] = await base.db.selectFrom('says').select(['id', 'text']).orderBy('id').execute();
+  if (!say) throw new Error('no say');
+  const member = { nickname: '小林', role: 'member' as const, email: null, passwordHash: null, createdAt: 1 };
+  const { id } = await base.db.insertInto('users').values(member).returning('id').executeTakeFirstOrThrow();
+  const comment = { sayId: say.id, authorId: id, text: '好', createdAt: 1, removedAt: null };
+  await base.db.insertInto('comments').values(comment).execute();
+
+  expect((await removeSample(deps())).kept).toEqual([`说说《${say.text.slice(0, 20)}》（有人评论过）`]);
+  expect(await base.db.selectFrom('says').select('id').execute()).toEqual([{ id: say.id }]);
+  expect(await base.db.selectFrom('comments').select(['text', 'sayId']).execute()).toEqual([
+    { text: '好', sayId: say.id },
+  ]);
+});
+
+test('an article with an unpublished change stays', async () => {
+  await fillFirstSite(deps());
+  const [article] = await articles();
+  if (!article) throw new Error('no article');
+  const draft = { articleId: article.id, title: '我的开头', savedAt: Date.now(), content: '{}' };
+  await base.db.insertInto('drafts').values(draft).execute();
+
+  expect((await removeSample(deps())).kept).toContain(`文章《${article.title}》（有没发布的改动）`);
+  expect(await base.db.selectFrom('drafts').select('title').execute()).toEqual([{ title: '我的开头' }]);
+});
+
 test('removing drops the pages that showed it', async () => {
   await fillFirstSite(deps());
   await base.db.deleteFrom('outbox').execute();

@@ -29,7 +29,7 @@ const steps = [
 export type Step = (typeof steps)[number];
 
 const version = z.string().regex(versionPattern);
-const journal = z.object({
+const entry = z.object({
   format: z.literal(1),
   from: version,
   to: version,
@@ -52,6 +52,10 @@ const journal = z.object({
   trialPid: z.number(),
   startPid: z.number(),
   failure: z.string(),
+});
+const journal = entry.extend({
+  /** The upgrade done before this one, to which a rollback returns when this one comes to nothing. */
+  previous: entry.optional().catch(undefined),
 });
 
 export type Journal = z.infer<typeof journal>;
@@ -118,7 +122,18 @@ export async function amendJournal(dataDir: string, change: Partial<Journal>): P
   return next;
 }
 
-export function newJournal(from: string, to: string): Journal {
+/** Ends an upgrade well. What was done before it can no longer be rolled back. */
+export function recordDone(dataDir: string) {
+  return amendJournal(dataDir, { step: 'done', previous: undefined });
+}
+
+/** The upgrade that a rollback would undo: one that came to nothing leaves the one before it. */
+export function lastDone(journal: Journal | undefined): Journal | undefined {
+  const last = journal?.step === 'undone' ? journal.previous : journal;
+  return last?.step === 'done' ? last : undefined;
+}
+
+export function newJournal(from: string, to: string, previous?: Journal): Journal {
   return {
     format: 1,
     from,
@@ -134,6 +149,7 @@ export function newJournal(from: string, to: string): Journal {
     trialPid: 0,
     startPid: 0,
     failure: '',
+    previous,
   };
 }
 

@@ -10,7 +10,7 @@ import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findRunning } from '../../platform/pid-file.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { createBackup, recordProof, writeNext } from '../backups/backups.ts';
+import { backUp, recordProof, writeNext } from '../backups/backups.ts';
 import { proveBackup } from '../backups/check-backup.ts';
 import { findBackupPath } from '../backups/folder.ts';
 import { workAlone } from '../backups/work-alone.ts';
@@ -95,15 +95,18 @@ async function withDb<Result>({ databaseUrl }: Place, work: (db: Db, url: string
   }
 }
 
-/** Makes a backup and restores it for trial. @returns its name */
-export async function backUpAndProve({ config }: Context) {
+/** Makes a backup and restores it for trial, under one lock: the next backup would sweep the trial away. @returns its name */
+export async function backUpAndProve({ config }: Pick<Context, 'config'>) {
   const storage = openStorage(config.storageUrl, config.dataDir);
-  return withDb(config, async (db) => {
-    const { id, name } = await createBackup({ ...config, db, storage });
-    await proveBackup(await findBackupPath(config.dataDir, name), () => {});
-    await recordProof(db, id, { provenAt: Date.now(), doubt: '' });
-    return name;
-  });
+  const attempt = { reason: 'manual', createdAt: Date.now() } as const;
+  return withDb(config, (db) =>
+    workAlone(config, async () => {
+      const { id, name } = await backUp(db, attempt, () => writeNext({ ...config, storage }, () => {}));
+      await proveBackup(await findBackupPath(config.dataDir, name), () => {});
+      await recordProof(db, id, { provenAt: Date.now(), doubt: '' });
+      return name;
+    }),
+  );
 }
 
 /** Makes a backup of what a newer version wrote before it was given up. @returns its name, '' where nothing is aside */

@@ -6,7 +6,7 @@ import { findRunning, localAddress } from '../../platform/pid-file.ts';
 import type { Context } from './context.ts';
 import { dropSaved } from './data.ts';
 import { hasVersion, listVersions, pointTo } from './home.ts';
-import { amendJournal, readJournal, type Step, upgradesFolder } from './journal.ts';
+import { amendJournal, readJournal, recordDone, type Step, upgradesFolder } from './journal.ts';
 import { backUpAside } from './precautions.ts';
 import { isReady, type Page, readPages, restart } from './running.ts';
 import { lastLogLine } from './trial.ts';
@@ -129,7 +129,7 @@ export async function tidy(context: Context, current: string) {
     await identity.asRoot(() => rm(join(home.folder, version), { recursive: true, force: true }));
     await dropSaved(config, version);
   }
-  await amendJournal(config.dataDir, { step: 'done' });
+  await recordDone(config.dataDir);
   const [previous] = old;
   const hint = previous && hasVersion(home, previous) ? `。想退回 ${previous}：mojian rollback` : '';
   say(`升级好了，现在是 ${current}${hint}`);

@@ -14,15 +14,16 @@ export const command = defineCommand(
   ({ flags }) =>
     withUpgrade(process.env, flags, async (context) => {
       await finishInterrupted(context);
-      const { journal, keepsData } = await planRollback(context);
-      const { from, to } = journal;
+      const plan = await planRollback(context);
+      const { keepsData } = plan;
+      const { from, to } = plan.journal;
       context.say(
         keepsData
           ? `从 ${to} 退回 ${from}，数据不动。`
           : `从 ${to} 退回 ${from}，数据换回升级前的；升级之后写的另存成一份备份，${from} 里看不到。`,
       );
       if (!flags.yes) await confirm();
-      await rollBack(context, keepsData);
+      await rollBack(context, plan);
     }),
 );
 

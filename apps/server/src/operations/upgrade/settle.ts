@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { findRunning } from '../../platform/pid-file.ts';
 import type { Place } from './data.ts';
 import { findHome } from './home.ts';
-import { amendJournal, isEnded, isUntouched, isUpgrading, type Journal, readJournal } from './journal.ts';
+import { amendJournal, isEnded, isUntouched, isUpgrading, type Journal, readJournal, recordDone } from './journal.ts';
 import { endProcess } from './running.ts';
 
 type Program = { version: string; folder: string };
@@ -139,6 +139,6 @@ export function confirmInTime({ dataDir }: Place, version: string) {
   const journal = read();
   if (!journal || isEnded(journal) || journal.to !== version) return;
   setTimeout(() => {
-    if (isPending()) void amendJournal(dataDir, { step: 'done' }).catch(() => {});
+    if (isPending()) void recordDone(dataDir).catch(() => {});
   }, doneAfter).unref();
 }

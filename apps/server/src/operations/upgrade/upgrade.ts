@@ -13,6 +13,7 @@ import {
   isUntouched,
   type Journal,
   keepReserve,
+  lastDone,
   newJournal,
   readJournal,
   type Step,
@@ -32,7 +33,8 @@ export async function upgrade(context: Context, typed: string) {
   await requireKnownData(config);
   await requireSpace(context, source);
   await requireOneProcess(config);
-  await writeJournal(config.dataDir, newJournal(home.current, source.version));
+  const previous = lastDone(readJournal(config.dataDir));
+  await writeJournal(config.dataDir, newJournal(home.current, source.version, previous));
   const pages = await prepare(context, source).catch(async (error: Error) => {
     const reason = isDiskFull(error) ? '磁盘满了，腾出地方再试' : error.message;
     await forget(context, source, reason);
@@ -147,8 +149,8 @@ async function finishAside(context: Context, journal: Journal) {
 
 /** Says in Chinese what a rollback would do. @throws Error in Chinese where there is nothing to go back to */
 export async function planRollback({ config, home }: Pick<Context, 'config' | 'home'>) {
-  const journal = readJournal(config.dataDir);
-  if (journal?.step !== 'done' || journal.to !== home.current) throw new Error('没有可以退回的上一版');
+  const journal = lastDone(readJournal(config.dataDir));
+  if (journal?.to !== home.current) throw new Error('没有可以退回的上一版');
   const { from, isSaved } = journal;
   if (!hasVersion(home, from)) throw new Error(`${from} 的程序已经不在了，退不回去`);
   const [before, now] = await Promise.all([
@@ -160,11 +162,13 @@ export async function planRollback({ config, home }: Pick<Context, 'config' | 'h
   return { journal, keepsData };
 }
 
-/** Goes back to the version before the last upgrade. */
-export async function rollBack(context: Context, keepsData: boolean) {
+type RollbackPlan = Awaited<ReturnType<typeof planRollback>>;
+
+/** Goes back to the version before the last upgrade that was done. */
+export async function rollBack(context: Context, { journal, keepsData }: RollbackPlan) {
   const { config, say } = context;
   await requireOneProcess(config);
-  const journal = await amendJournal(config.dataDir, { keepsData });
+  await writeJournal(config.dataDir, { ...journal, keepsData });
   await goBack(context, { ...journal, reason: '站长退回' });
   say(`退回好了，现在是 ${journal.from}`);
   const ended = readJournal(config.dataDir);
