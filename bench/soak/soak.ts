@@ -180,10 +180,11 @@ function print(samples: Sample[], answers: Answers, minutes: number) {
   for (const [name, one] of Object.entries(series)) {
     writeFileSync(join(pictures, `soak-${name}.svg`), lineChart(one, minutes));
     const third = Math.ceil(one.values.length / 3);
-    const of = (values: number[]) => quantile(values, 0.5).toFixed(1);
-    const figure = `开头 ${of(one.values.slice(0, third))}，末尾 ${of(one.values.slice(-third))}，最多 ${Math.max(...one.values).toFixed(1)} ${one.unit}`;
+    const first = quantile(one.values.slice(0, third), 0.5);
+    const last = quantile(one.values.slice(-third), 0.5);
     const most = Math.max(...one.values);
-    report.line(one.title, figure, name === 'memory' ? { ok: most <= budget, want: `≤ ${budget} MB` } : undefined);
+    const figure = `开头 ${first.toFixed(1)}，末尾 ${last.toFixed(1)}，最多 ${most.toFixed(1)} ${one.unit}`;
+    report.line(one.title, figure, name === 'memory' ? { ok: last <= budget, want: `≤ ${budget} MB` } : undefined);
   }
   report.line('处理器', `${(samples.at(-1)?.cpu ?? 0).toFixed(0)} 秒`);
   for (const [name, count] of [...answers].sort()) report.line(name, `${count} 次`);
