@@ -168,7 +168,7 @@ test('pictures whose readers left while they were looked up do not count as unde
   const [mayEnd, atAll] = [Promise.withResolvers<void>(), 100];
   let lookedUp = 0;
   let left = 0;
-  const served = Fastify({ trustProxy: 1 });
+  const served = Fastify({ trustProxy: true });
   storageRoutes(served, filled, async () => {
     if (++lookedUp <= atAll) await mayEnd.promise;
     return 'public';

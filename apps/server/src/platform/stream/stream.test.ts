@@ -57,7 +57,7 @@ afterEach(async () => {
 async function start() {
   const push = pushInProcess();
   eventBus = new EventBus(push);
-  app = Fastify({ trustProxy: 1 });
+  app = Fastify({ trustProxy: true });
   handleErrors(app);
   const onError = (error: unknown) => errors.push(error);
   streams = streamRoutes(app, {
