@@ -123,6 +123,24 @@ test('two members and a visitor see each other’s comment, reply, like, notice 
   for (const { faults } of [one, two, visitor]) expect(faults).toEqual([]);
 });
 
+test('a reply half written stays when the comment it answers is deleted', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const [one, two] = [await open(lin), await open(ming)];
+  await say(one.page, '马上就删');
+  await two.page.getByRole('button', { name: '1 条新评论' }).click();
+  await row(two.page, '马上就删').getByRole('button', { name: '回复' }).click();
+  const reply = two.page.getByRole('textbox', { name: `回复 ${lin.nickname}` });
+  await reply.fill('写了一半的话');
+  await row(one.page, '马上就删').getByRole('button', { name: '删除' }).click();
+  await one.page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await two.page.getByText('该评论已删除').waitFor();
+  expect(await reply.inputValue()).toBe('写了一半的话');
+  await send(two.page).last().click();
+  await two.page.locator('.comment-form-reply .error', { hasText: '它回复的评论已经不在了' }).waitFor();
+  expect(await reply.inputValue()).toBe('写了一半的话');
+  for (const { faults } of [one, two]) expect(faults.filter((fault) => !/status of 410/.test(fault))).toEqual([]);
+});
+
 test('a visitor who sends is asked to log in, and the text survives login and reload', async () => {
   const lin = await newMember(site);
   const { page } = await open();

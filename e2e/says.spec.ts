@@ -250,6 +250,23 @@ test('a say is changed, hidden, shown again and removed from its menu', { timeou
   expect(faults).toEqual([]);
 });
 
+test('after a removal the next page leaves no say out', { timeout: timeoutMs }, async () => {
+  for (const number of Array(12).keys()) await said({ text: `排着的第 ${number} 条 #排队`, createdAt: 1e12 + number });
+  const { page, faults } = await open(ming, '/say?topic=排队');
+  const newest = card(page, '排着的第 11 条');
+  await newest.getByRole('button', { name: /更多$/ }).click();
+  await newest.locator('.menu').getByText('删除', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await eventually(() => newest.count()).toBe(0);
+  await page.getByRole('link', { name: '加载更多' }).click();
+  await card(page, '排着的第 0 条').waitFor();
+  const texts = await page.locator('.say .ruled-paper').allTextContents();
+  expect(texts.map((text) => /第 (\d+) 条/.exec(text)?.[1])).toEqual(
+    Array.from({ length: 11 }, (_, index) => String(10 - index)),
+  );
+  expect(faults).toEqual([]);
+});
+
 test('a like is seen live by other readers and notifies the author', { timeout: timeoutMs }, async () => {
   await said({ text: '等一个赞' });
   const other = await open(undefined, '/');

@@ -48,6 +48,12 @@ test('a reply is listed with its parent and its target', async () => {
   expect(first?.answers).toBeNull();
 });
 
+test('a comment on a private say is listed without the text of the say', async () => {
+  const sayId = await site.says({ text: '只写给自己', isPublic: false });
+  await site.as(site.lin).comments.post({ body: { sayId, text: '补一句' } });
+  expect((await list()).records).toMatchObject([{ text: '补一句', target: { kind: 'say', id: sayId, title: '' } }]);
+});
+
 test('a hidden or removed comment disappears for readers and is restored unchanged', async () => {
   const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
   const reply = await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });

@@ -179,13 +179,15 @@ export function listTargetTitles(db: Db, ids: number[]) {
     .execute();
 }
 
-/** Public says among these, and the reader's own. */
+/** Says among these that are shown to all, and the reader's own. */
 export function listVisibleSays(db: Db, ids: number[], readerId: number) {
   return db
     .selectFrom('says')
     .select(['id', 'text'])
     .where('id', 'in', ids)
-    .where(({ or, eb }) => or([eb('isPublic', '=', 1), eb('authorId', '=', readerId)]))
+    .where(({ or, and, eb }) =>
+      or([and([eb('isPublic', '=', 1), eb('state', '=', 'shown')]), eb('authorId', '=', readerId)]),
+    )
     .execute();
 }
 
@@ -245,6 +247,9 @@ const filterComments = (db: Db, { state, text, author }: CommentFilter) => {
   return text === '' ? rows : rows.where(contains('comments.text', text));
 };
 
+/** Text of a say for the staff; null for one that only its author may see. */
+const publicSayText = sql<string | null>`case when says."isPublic" = 1 then says.text end`;
+
 /** All comments, removed and held ones included, newest first. */
 export function listCommentsForStaff(
   db: Db,
@@ -271,7 +276,7 @@ export function listCommentsForStaff(
       'comments.articleId',
       'comments.sayId',
       publicTitle.as('title'),
-      'says.text as sayText',
+      publicSayText.as('sayText'),
       'answered.text as answeredText',
       'other.nickname as answered',
       'users.id as authorId',

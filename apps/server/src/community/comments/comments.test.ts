@@ -257,6 +257,14 @@ test('a linked held comment is listed once for its author, also beyond the first
   expect(thread?.replies.first.map(({ id, held }) => [id, held])).toEqual([[reply, true]]);
 });
 
+test('a link to one’s held reply does not show the comment above it once staff hid that', async () => {
+  const [top = 0] = await write({ text: '被隐藏的话', authorId: site.lin.id });
+  const [reply = 0] = await write({ parentId: top, replyToId: top, state: 'held' });
+  await site.office(site.owner).comments.act({ body: { ids: [top], act: 'hold' } });
+  expect((await list(site.ming, { focus: reply })).records).toEqual([]);
+  expect((await list(site.owner, { focus: reply })).records).toMatchObject([{ id: top, held: true }]);
+});
+
 test('the page of an article’s comments is dropped by its own tag', async () => {
   const { tags } = await site.calls.answer(
     'GET /v1/comment/',
@@ -281,6 +289,8 @@ test('the viewer’s own comments are listed with their place, held ones include
     { html: '乙', held: true, article: { id: articleId, title: '春天' } },
     { html: '甲', held: false },
   ]);
+  await site.db.updateTable('says').set({ state: 'held' }).where('id', '=', sayId).execute();
+  expect((await site.as(site.ming).comments.mine({ query: {} })).records[0]).toMatchObject({ html: '丁', say: null });
   await write(...Array.from({ length: 10 }, () => ({ createdAt: 20 })));
   const { next } = await site.as(site.ming).comments.mine({ query: {} });
   expect((await site.as(site.ming).comments.mine({ query: { after: next ?? '' } })).records).toHaveLength(4);

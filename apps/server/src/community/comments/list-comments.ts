@@ -75,12 +75,17 @@ export async function listReplies(db: Db, viewer: Viewer | null, query: Input<ty
   };
 }
 
-/** The top-level comment to focus and, when it is a reply, the reply after it; empty when it is not on this target. */
+/**
+ * The top-level comment to focus and, when it is a reply, the reply after it; empty when it is not on this target, and
+ * when the viewer may not see both.
+ */
 async function findFocused(db: Db, viewer: Viewer | null, { kind, id: targetId }: Target, id: number) {
   const comment = await queries.findComment(db, id);
   if (comment?.[`${kind}Id`] !== targetId || comment.removedAt !== null) return [];
   if (comment.state === 'held' && !maySeeHeld(viewer, comment)) return [];
   const parent = comment.parentId === null ? undefined : await queries.findComment(db, comment.parentId);
+  // staff may hide a comment above a reply that is held
+  if (parent?.state === 'held' && !maySeeHeld(viewer, parent)) return [];
   return parent ? [parent, comment] : [comment];
 }
 

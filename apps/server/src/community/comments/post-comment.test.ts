@@ -306,6 +306,21 @@ test('a mention links and notifies a member once, never the author', async () =>
   expect(await notices(site.ming)).toEqual([]);
 });
 
+test('a mention in a private or held say notifies only those who may see the say', async () => {
+  const sayId = await site.says({ text: '只写给自己', isPublic: false, authorId: site.ming.id });
+  await site.as(site.ming).comments.post({ body: { sayId, text: '@小林 @站长 不想让人知道' } });
+  expect([...(await notices(site.lin)), ...(await notices(site.owner))]).toEqual([]);
+
+  await site.db.updateTable('says').set({ isPublic: 1, state: 'held' }).where('id', '=', sayId).execute();
+  await site.as(site.ming).comments.post({ body: { sayId, text: '@小林 @站长 请放行' } });
+  expect(await notices(site.lin)).toEqual([]);
+  expect(await notices(site.owner)).toMatchObject([{ text: '@小林 @站长 请放行' }]);
+
+  await site.db.updateTable('says').set({ state: 'shown' }).where('id', '=', sayId).execute();
+  await site.as(site.ming).comments.post({ body: { sayId, text: '@小林 看得到了' } });
+  expect(await notices(site.lin)).toMatchObject([{ text: '@小林 看得到了', reason: 'mention' }]);
+});
+
 test('names that contain HTML, pattern characters or other names are mentioned literally', async () => {
   const names = ['<b>&"x', 'a.*b', '小林木', 'Ann'];
   const { nicknameKey } = await import('../../core/identity/nickname-key.ts');
@@ -349,6 +364,25 @@ test('a held comment is neither counted nor notified until released', async () =
   expect([await notices(site.lin), await notices(site.owner)].map(({ length }) => length)).toEqual([1, 1]);
   await expect(releaseComment(site.db, said.id)).rejects.toMatchObject({ id: 'not-found' });
   expect(await counted()).toBe(1);
+});
+
+test('a word or link that only the rendered comment shows is held as any other', async () => {
+  await moderate({ hold: ['风筝'], mask: ['傻瓜'], links: 1 });
+  for (const text of ['放风&#31581;', '放风[](/a)筝', '再放[风](/a)筝', '你这傻&#29916;'])
+    expect(await post(site.ming, text), text).toMatchObject({ held: true });
+  expect(await post(site.ming, '[甲](//a.cn) [乙](http&#58;//b.cn)')).toMatchObject({ held: true });
+  expect((await rows()).map(({ reasons }) => JSON.parse(reasons))).toEqual([
+    ['含有需要审核的词「风筝」'],
+    ['含有需要审核的词「风筝」'],
+    ['含有需要审核的词「风筝」'],
+    ['含有需要审核的词「傻瓜」'],
+    ['链接超过 1 个'],
+  ]);
+  const { id, held } = await post(site.ming, '风**与**筝，[甲](//a.cn) [乙](/article/1)');
+  expect(held).toBe(false);
+  const edited = await site.as(site.ming).comments.edit({ body: { id, text: '放风&#31581;吧' } });
+  expect(edited).toMatchObject({ held: true });
+  expect(await post(site.owner, '放风&#31581;')).toMatchObject({ held: false });
 });
 
 test('masked words are stored masked everywhere', async () => {

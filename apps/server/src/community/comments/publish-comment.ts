@@ -5,9 +5,10 @@ import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { notify, updateNoticeText, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { scheduleReplyMail } from '../reply-mails/reply-mails.ts';
+import { maySeeSay } from '../says/says.policy.ts';
 import { commentLink, type Target, tagsOf, topicOf } from './comment-target.ts';
 import { excerpt, mentionedIn } from './comment-text.ts';
-import { addToTarget, findComment } from './comments.queries.ts';
+import { addToTarget, findComment, findCommentedSay, listCommentAuthors } from './comments.queries.ts';
 import { addReplies, countReply } from './writing.queries.ts';
 
 /** Fields of a comment that counters, notices and events need. */
@@ -73,7 +74,7 @@ export async function uncount(trx: Trx, target: Counting, { replyToId, parentId 
 async function notifyConcerned(trx: Trx, target: Target, comment: Counted) {
   const { id, authorId: actorId } = comment;
   const content = { title: target.title, text: excerpt(comment.html), link: commentLink(target, id) };
-  for (const [userId, reason] of await concerned(trx, target, comment)) {
+  for (const [userId, reason] of await readersAmong(trx, target, await concerned(trx, target, comment))) {
     const about = { userId, kind: noticeKinds.comment, actorId, subject: commentSubject(id) };
     if (await updateNoticeText(trx, about, content.text)) continue;
     const noticeId = await notify(trx, { ...about, reason, ...content });
@@ -109,6 +110,15 @@ async function concerned(trx: Trx, target: Target, { authorId, replyToId, html }
   else all.set(target.authorId, 'own');
   all.delete(authorId);
   return all;
+}
+
+/** Filters members to those who may see the target: notices quote a private or held say to nobody else. */
+async function readersAmong(trx: Trx, { kind, id }: Target, members: Map<number, NoticeReason>) {
+  const say = kind === 'say' ? await findCommentedSay(trx, id) : undefined;
+  if (!say || maySeeSay(null, say) || members.size === 0) return members;
+  const people = await listCommentAuthors(trx, [...members.keys()]);
+  const readers = new Set(people.filter((person) => maySeeSay(person, say)).map((person) => person.id));
+  return new Map([...members].filter(([userId]) => readers.has(userId)));
 }
 
 function publishEvent(trx: Trx, target: Target, { id, authorId }: Counted, type: string) {

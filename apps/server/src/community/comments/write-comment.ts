@@ -1,9 +1,8 @@
 import type { Comment, CommentThread, comments } from '@mojian/contract/community/comments';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
-import { type Judgement, judge } from '../../core/moderation/judge.ts';
+import { type Judgement, judge, judgeRendered } from '../../core/moderation/judge.ts';
 import { findOwnPictures } from '../../core/uploads/uploads.ts';
-import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
@@ -11,7 +10,7 @@ import { keepReportedText } from '../reports/reports.ts';
 import { findTarget, type Target } from './comment-target.ts';
 import { checkCommentText, renderComment } from './comment-text.ts';
 import { maySeeHeld, whyNotEdit } from './comments.policy.ts';
-import { findComment, listCommentAuthors, type Row } from './comments.queries.ts';
+import { findComment, type Row } from './comments.queries.ts';
 import { presentComments, presentThreads } from './list-comments.ts';
 import { findMentioned } from './mentions.ts';
 import { publishComment, publishEdit, repliedToGone, unpublishForReview } from './publish-comment.ts';
@@ -51,7 +50,7 @@ async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, inp
   const text = checkCommentText(input.text);
   const repliedTo = input.replyTo === undefined ? undefined : await findRepliedTo(db, target, input.replyTo);
   const pictures = await findOwnPictures(db, viewer.id, input.pictures);
-  const judged = await judge(db, { text, authorId: viewer.id, role: viewer.role, isComment: true });
+  const judged = await judgeComment({ db, siteUrl }, viewer, text);
   const comment: NewComment = {
     articleId: target.kind === 'article' ? target.id : null,
     sayId: target.kind === 'say' ? target.id : null,
@@ -59,7 +58,7 @@ async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, inp
     replyToId: repliedTo?.id ?? null,
     authorId: viewer.id,
     text: judged.text,
-    html: await renderComment(judged.text, await findMentioned(db, judged.text), siteUrl),
+    html: judged.html,
     pictures: JSON.stringify(pictures),
     place: await placeOf(address),
     device: deviceOf(agent),
@@ -70,6 +69,13 @@ async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, inp
     removedAt: null,
   };
   return db.transaction().execute((trx) => insert(trx, target, comment));
+}
+
+/** Judges a text by its source and as it is rendered. `commentId`: the comment that is being edited. */
+async function judgeComment({ db, siteUrl }: Deps, { id, role }: Viewer, text: string, commentId?: number) {
+  const judged = await judge(db, { text, authorId: id, role, isComment: true, commentId });
+  const html = await renderComment(judged.text, await findMentioned(db, judged.text), siteUrl);
+  return { ...(await judgeRendered(db, judged, { html, role })), html };
 }
 
 /** Milliseconds in which the same words, sent without a key, count as sent once. */
@@ -111,15 +117,8 @@ export async function editComment(
   if (target.commenting === 'closed') throw new Failure('not-allowed', '评论已关闭', 'id');
   const text = checkCommentText(input.text);
   if (text !== before.text) {
-    const judged = await judge(db, {
-      text,
-      authorId: viewer.id,
-      role: viewer.role,
-      isComment: true,
-      commentId: input.id,
-    });
-    const html = await renderComment(judged.text, await findMentioned(db, judged.text), siteUrl);
-    await db.transaction().execute((trx) => saveEdit(trx, { viewer, target, id: input.id }, { ...judged, html }));
+    const judged = await judgeComment({ db, siteUrl }, viewer, text, input.id);
+    await db.transaction().execute((trx) => saveEdit(trx, { viewer, target, id: input.id }, judged));
   }
   const row = await findComment(db, input.id);
   const [comment] = await presentComments(db, { viewer, target }, row ? [row] : []);
@@ -133,14 +132,7 @@ type EditedText = Judgement & { html: string };
 /** Checks the locked row again: it may have got a reply, or been hidden by staff, meanwhile. */
 async function saveEdit(trx: Trx, { viewer, target, id }: Edit, { html, ...judged }: EditedText) {
   const before = requireEditable(viewer, await lockComment(trx, id));
-  const [author] = await listCommentAuthors(trx, [viewer.id]);
-  await keepReportedText(trx, {
-    commentId: id,
-    senderId: viewer.id,
-    sender: author?.nickname ?? '',
-    text: before.text,
-    createdAt: isoTime(before.createdAt),
-  });
+  await keepReportedText(trx, 'comment', before);
   const state = before.state === 'held' ? 'held' : judged.state;
   const reasons = [...new Set([...(JSON.parse(before.reasons) as string[]), ...judged.reasons])];
   await updateText(trx, id, {

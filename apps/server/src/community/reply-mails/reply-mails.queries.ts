@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type Thread = { userId: number; thread: string };
@@ -75,6 +76,18 @@ export function listUnread(trx: Trx, { userId, thread }: Thread) {
     .where('notices.readAt', 'is', null)
     .orderBy('notices.id', 'desc')
     .execute();
+}
+
+/** Whether the thread's article or say is there for this member: published, or a say that is public, or their own. */
+export async function mayRead(trx: Trx, { userId, thread }: Thread) {
+  const [kind, id] = thread.split(':');
+  if (kind === 'say') {
+    const say = trx.selectFrom('says').select(['authorId', 'isPublic', 'state']).where('id', '=', Number(id));
+    const row = await say.executeTakeFirst();
+    return row !== undefined && (row.authorId === userId || (row.isPublic === 1 && row.state === 'shown'));
+  }
+  const article = trx.selectFrom('articles').select('id').where('id', '=', Number(id)).where(shown);
+  return (await article.executeTakeFirst()) !== undefined;
 }
 
 export async function deleteMailNotices(trx: Trx, { userId, thread }: Thread, noticeIds?: number[]) {

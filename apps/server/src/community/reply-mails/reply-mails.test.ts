@@ -161,6 +161,24 @@ test('a comment read, withdrawn or removed before sending is left out of the mai
   expect(mails()[0]?.text).not.toContain('会看见的');
 });
 
+test('no mail leads to a say or an article that its member may not read any more', async () => {
+  const own = await site.says({ authorId: site.ming.id });
+  const question = await comments(site.lin, '在吗', { sayId: own });
+  await comments(site.ming, '在的', { sayId: own, replyTo: question });
+  await comments(site.ming, '好文章');
+  await site.db.updateTable('says').set({ isPublic: 0 }).where('id', '=', own).execute();
+  await site.db.updateTable('articles').set({ removedAt: 1 }).where('id', '=', articleId).execute();
+  await pass(3 * minute);
+  expect([mails().length, await waiting()]).toEqual([0, 0]);
+
+  const mine = await site.says({ isPublic: false });
+  await site.db.updateTable('says').set({ isPublic: 1 }).where('id', '=', mine).execute();
+  await comments(site.ming, '真好', { sayId: mine });
+  await site.db.updateTable('says').set({ isPublic: 0 }).where('id', '=', mine).execute();
+  await pass(3 * minute);
+  expect(mails()).toHaveLength(1);
+});
+
 test('no mail goes to the author, to unsubscribed members, or to those without mailbox or account', async () => {
   await comments(site.lin, '自言自语');
   await wants(site.lin, 'lin@example.cn', 0);

@@ -7,8 +7,8 @@ import { unsubscribeUrl } from './unsubscribe.ts';
 type Deps = { db: Db; siteUrl: string; send: (mail: Mail) => Promise<void>; now?: () => number };
 
 /**
- * Mails a member the unread notices of a thread. Sends the mail itself instead of queueing it, so that what was read or
- * withdrawn before the last moment, even days later, is left out.
+ * Mails a member the unread notices of a thread. Sends the mail itself instead of queueing it, so that what was read,
+ * withdrawn or hidden before the last moment, even days later, is left out.
  */
 export async function sendReplyMail({ db, siteUrl, send, now = Date.now }: Deps, { userId, thread }: queries.Thread) {
   const about = { userId, thread };
@@ -33,7 +33,7 @@ async function claim(trx: Trx, thread: queries.Thread, now: number) {
   if (mayGoAt > now && waiting.sentAt <= now) return enqueue(trx, mailReplies, thread, mayGoAt);
 
   const [member, news] = [await queries.findMailbox(trx, thread.userId), await queries.listUnread(trx, thread)];
-  if (!member || news.length === 0) return close(trx, thread);
+  if (!member || news.length === 0 || !(await queries.mayRead(trx, thread))) return close(trx, thread);
   await queries.changeThread(trx, thread, { sentAt: now });
   return { member, news, lastSentAt: waiting.sentAt };
 }

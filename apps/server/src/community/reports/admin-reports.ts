@@ -80,7 +80,7 @@ function presentReport(row: Row, { hidesPrivate }: { hidesPrivate: boolean }): R
     text,
     picture,
     createdAt,
-    reported: id === (row.chatMessageId ?? row.commentId),
+    reported: id === (row.chatMessageId ?? row.commentId ?? row.sayId),
   }));
   return {
     id: row.id,

@@ -71,12 +71,12 @@ export async function reopen(trx: Trx, id: number) {
   return Number(numUpdatedRows) > 0;
 }
 
-/** Adds an excerpt to the open reports of a comment that have none. */
-export async function addExcerpt(trx: Trx, commentId: number, excerpt: string) {
+/** Adds an excerpt to the open reports of a text that have none. */
+export async function addExcerpt(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>, excerpt: string) {
   await trx
     .updateTable('reports')
     .set({ excerpt })
-    .where('commentId', '=', commentId)
+    .where(reportColumns[kind], '=', id)
     .where('settledAt', 'is', null)
     .where('excerpt', '=', '')
     .execute();

@@ -1,13 +1,13 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Recording } from '../../core/audit/audit.ts';
+import { findAccount } from '../../core/identity/accounts.ts';
 import { type ModeratedWriting, moderate } from '../../core/moderation/moderated-writing.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
-import { dropUnshown } from '../../core/uploads/drop-picture.ts';
-import { dayLength } from '../../platform/dates.ts';
+import { enqueueDrop } from '../../core/uploads/drop-picture.ts';
+import { dayLength, isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
-import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as queries from './reports.queries.ts';
 
 type Reportable = Pick<ModeratedWriting<{ id: number }>, 'kind' | 'find' | 'refusals'>;
@@ -50,13 +50,15 @@ function beginning(text: string) {
   return characters.length > 100 ? `${characters.slice(0, 100).join('')}……` : text;
 }
 
-/** Stores a reported comment's text with its reports before its author edits it, for the staff to decide on. */
-export async function keepReportedText(trx: Trx, { commentId, ...line }: ReportedText) {
-  const excerpt: ExcerptLine[] = [{ id: commentId, ...line, picture: '' }];
-  await queries.addExcerpt(trx, commentId, JSON.stringify(excerpt));
+/** Stores a reported text with its reports before its author edits or withdraws it, for the staff to decide on. */
+export async function keepReportedText(trx: Trx, kind: 'comment' | 'say', row: ReportedText) {
+  const { id, authorId: senderId, text, createdAt } = row;
+  const sender = (await findAccount(trx, senderId))?.nickname ?? '';
+  const excerpt: ExcerptLine[] = [{ id, senderId, sender, text, picture: '', createdAt: isoTime(createdAt) }];
+  await queries.addExcerpt(trx, { kind, id }, JSON.stringify(excerpt));
 }
 
-type ReportedText = Omit<ExcerptLine, 'id' | 'picture'> & { commentId: number };
+type ReportedText = { id: number; authorId: number; text: string; createdAt: number };
 
 /** Settles all reports of one text. */
 export const settleReportsOf = queries.settleOf;
@@ -106,7 +108,7 @@ async function deleteSome(trx: Trx, until: number) {
     some.map(({ id }) => id),
   );
   const lines = some.flatMap(({ excerpt }) => readExcerpt(excerpt));
-  for (const { picture, senderId } of lines.filter((line) => line.picture !== ''))
-    await enqueue(trx, dropUnshown, { url: picture, userId: senderId });
+  for (const { picture, senderId, createdAt } of lines.filter((line) => line.picture !== ''))
+    await enqueueDrop(trx, { url: picture, userId: senderId, usedAt: Date.parse(createdAt) });
   return true;
 }

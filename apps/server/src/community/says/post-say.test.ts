@@ -163,6 +163,30 @@ test('a say is held or masked by the owner’s rules', async () => {
   await expect(releaseSay(site.db, id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
+test('a word that only the rendered say shows is held as any other', async () => {
+  await set('moderation', { mode: 'none', mask: ['坏蛋'], hold: ['赌场'], links: 3 });
+  expect((await post(site.ming, '来赌&#22330;')).held).toBe(true);
+  expect((await post(site.ming, '坏[](/a)蛋')).held).toBe(true);
+  const { id } = await post(site.ming, { text: '赌[场](/a)', isPublic: false });
+  expect(await site.as(site.ming).says.setVisibility({ body: { id, isPublic: true } })).toEqual({ held: true });
+  expect((await list()).total).toBe(0);
+});
+
+test('staff read a reported say as it was when reported, also once it is private', async () => {
+  const first = await post(site.ming, '难听的话');
+  const second = await post(site.ming, '更难听的话');
+  for (const { id } of [first, second]) await site.as(site.lin).says.report({ body: { id, reason: '骂人' } });
+  await edit(site.ming, first.id, { text: '好听的话' });
+  await edit(site.ming, first.id, { text: '更好听的话' });
+  await site.as(site.ming).says.setVisibility({ body: { id: second.id, isPublic: false } });
+  await edit(site.ming, second.id, { text: '私下的话', isPublic: false });
+  const { records } = await site.office(site.owner).reports.list({ query: {} });
+  expect(records).toMatchObject([
+    { text: '', isThere: false, excerpt: [{ sender: '阿明', text: '更难听的话', reported: true }] },
+    { text: '更好听的话', isThere: true, excerpt: [{ sender: '阿明', text: '难听的话', reported: true }] },
+  ]);
+});
+
 test('a private say is not moderated until it is public', async () => {
   await set('moderation', { mode: 'none', mask: ['坏蛋'], hold: ['赌场'], links: 3 });
   const { id, held } = await post(site.ming, { text: '坏蛋在赌场', isPublic: false });

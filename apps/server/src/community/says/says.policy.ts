@@ -9,7 +9,7 @@ export function isPostingAllowed(viewer: Viewer | null, { members }: { members: 
   return isStaff(viewer) || (viewer?.role === 'member' && members);
 }
 
-export function maySeeSay(viewer: Viewer | null, say: Seen) {
+export function maySeeSay(viewer: Pick<Viewer, 'id' | 'role'> | null, say: Seen) {
   if (say.authorId === viewer?.id) return true;
   return say.isPublic === 1 && (say.state === 'shown' || isStaff(viewer));
 }

@@ -3,12 +3,13 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isBlank, longestPlace, longestSay } from '@mojian/contract/platform/rules';
 import { cleanText, removeTags } from '@mojian/markdown/text';
-import { hidden, type Judgement, judge } from '../../core/moderation/judge.ts';
+import { hidden, type Judgement, judge, judgeRendered } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { findOwnPictures } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { withUgcLinks } from '../comments/comment-text.ts';
+import { keepReportedText } from '../reports/reports.ts';
 import { isPostingAllowed } from './says.policy.ts';
 import { findSentSay, insertSay, lockSay, replaceTopics, updateSay } from './says.queries.ts';
 import { findVisibleSay, publishSay, sayNotFound } from './says.ts';
@@ -96,6 +97,7 @@ async function lock(trx: Trx, id: number) {
 async function store(trx: Trx, before: StoredSay, prepared: PreparedSay) {
   const judged = isSame(before, prepared) || isHiddenByStaff(before) ? stateOf(before) : prepared;
   const { rendered, isPublic, pictures, reasons, ...say } = { ...prepared, ...judged };
+  if (before.isPublic === 1 && (before.text !== say.text || !isPublic)) await keepReportedText(trx, 'say', before);
   await updateSay(trx, before.id, {
     ...say,
     html: rendered.html,
@@ -142,8 +144,9 @@ async function prepareSay(
     : { ...texts, state: 'shown' as const, reasons: [] };
   const rendered = await renderSay(judged.text, siteUrl);
   if (isBlank(removeTags(rendered.html))) throw blankText();
+  const { state, reasons } = isPublic ? await judgeRendered(db, judged, { ...rendered, role: viewer.role }) : judged;
   const html = isStaff(viewer) ? rendered.html : withUgcLinks(rendered.html);
-  return { ...judged, pictures, isPublic, rendered: { ...rendered, html } };
+  return { ...judged, state, reasons, pictures, isPublic, rendered: { ...rendered, html } };
 }
 
 type Texts = Pick<SayInput, 'text' | 'place'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../settings/settings.ts';
-import { judge, type Said } from './judge.ts';
+import { judge, judgeRendered, type Said } from './judge.ts';
 
 const site = freshSite();
 
@@ -32,6 +32,22 @@ test('a masked word is covered; a held word holds the text and is named once', a
   );
   await rule({ mask: ['别的'] });
   expect(await judged('傻瓜加微信')).toEqual(shown('傻瓜加微信'));
+});
+
+test('a text is held for words and links that only its rendering shows, not for the covers in it', async () => {
+  await rule({ mask: ['大傻瓜'], hold: ['坏蛋', 'xxx'], links: 1 });
+  const before = { state: 'shown' as const, reasons: [] };
+  const rendered = (html: string, role: 'member' | 'owner' = 'member') =>
+    judgeRendered(site.db, before, { html, role });
+  expect(await rendered('<p>坏<a href="/a"></a>蛋</p>')).toEqual({
+    state: 'held',
+    reasons: ['含有需要审核的词「坏蛋」'],
+  });
+  expect(await rendered('<p>坏＊＊＊蛋 &amp; <a href="/a">x</a></p>')).toBe(before);
+  const link = '<a rel="nofollow" href="https://a.cn">甲</a>';
+  expect(await rendered(link)).toBe(before);
+  expect(await rendered(link + link)).toMatchObject({ state: 'held', reasons: ['链接超过 1 个'] });
+  expect(await rendered(`坏蛋${link}${link}`, 'owner')).toBe(before);
 });
 
 test('more links than allowed are held, with a scheme or without one', async () => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CommentMode } from '@mojian/contract/core/features';
+import { removeTags } from '@mojian/markdown/text';
+import { decodeXML } from 'entities/decode';
 import { type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { compiledOnce } from '../../platform/db/compiled.ts';
@@ -41,11 +43,40 @@ export async function judge(db: Db, said: Said): Promise<Judgement> {
   const shown = mask(text, words.masked);
   const reasons = [
     ...(await reasonsOfMode(db, mode, said)),
-    ...words.held.map((word) => `含有需要审核的词「${word}」`),
-    ...(countLinks(text) > rules.links ? [`链接超过 ${rules.links} 个`] : []),
+    ...words.held.map(reasonOfWord),
+    ...(countLinks(text) > rules.links ? [reasonOfLinks(rules)] : []),
     ...((await isRepeated(db, said, shown)) ? ['十分钟内说过同样的话'] : []),
   ];
   return { state: reasons.length > 0 ? 'held' : 'shown', text: shown, reasons };
+}
+
+const reasonOfWord = (word: string) => `含有需要审核的词「${word}」`;
+const reasonOfLinks = ({ links }: Rules) => `链接超过 ${links} 个`;
+
+/** Covers of masked words. A letter that no word has stands for each, so that those around them are not joined. */
+const covers = /＊/g;
+const unknownRune = 'ᚷ';
+const outgoing = /<a [^<>]*href="(?:https?:)?\/\//g;
+
+/**
+ * Judges a text again as readers see it, since entities, links within a word and addresses behind words hide from
+ * `judge`, which reads the source. Holds a text that shows such a word or more links than allowed. Staff pass.
+ */
+export async function judgeRendered<Judged extends Pick<Judgement, 'state' | 'reasons'>>(
+  db: Db,
+  judged: Judged,
+  { html, role }: { html: string; role: Role },
+): Promise<Judged> {
+  if (isStaff({ role })) return judged;
+  const { moderation: rules } = await readSettings(db);
+  const { masked, held } = findWords(rules, decodeXML(removeTags(html)).replaceAll(covers, unknownRune));
+  const links = html.match(outgoing)?.length ?? 0;
+  const reasons = new Set([
+    ...judged.reasons,
+    ...[...masked.map(({ word }) => word), ...held].map(reasonOfWord),
+    ...(links > rules.links ? [reasonOfLinks(rules)] : []),
+  ]);
+  return reasons.size === 0 ? judged : { ...judged, state: 'held', reasons: [...reasons] };
 }
 
 /**

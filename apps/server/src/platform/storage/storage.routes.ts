@@ -28,7 +28,7 @@ export function storageRoutes(app: FastifyInstance, storage: Storage, access: Fi
     if (request.headers['if-none-match']?.includes(etagOf(key)))
       return reply.code(304).header('etag', etagOf(key)).header('cache-control', caching).send();
 
-    // whoever left while being looked up would be counted for ever: their `close` is over
+    // a reader who left during the look-up would be counted for ever: their `close` is over
     if (reply.raw.destroyed) return reply.hijack();
     if (!underWay.begin(addressKey(request.ip), reply.raw))
       throw new Failure('too-many-requests', '同时打开的图片太多，请稍后再试', undefined, 5);
@@ -39,7 +39,7 @@ export function storageRoutes(app: FastifyInstance, storage: Storage, access: Fi
   });
 }
 
-/** Nothing of a file that is read as it is sent, for a reader who wants only the headers. */
+/** Leaves a file unread that would be read as it is sent, for a reader who wants only the headers. */
 function bodyFor(method: string, body: Uint8Array | Readable) {
   if (method !== 'HEAD' || body instanceof Uint8Array) return body;
   body.destroy();

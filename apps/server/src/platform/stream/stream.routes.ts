@@ -60,7 +60,7 @@ export function streamRoutes(app: FastifyInstance, deps: Deps) {
       const viewer = token ? await findViewer(token) : null;
       if (token && !viewer) throw new Failure('signed-out');
       const chosen = await chooseTopics([request.query.topic ?? []].flat(), viewer, maySubscribe);
-      if (reply.raw.destroyed) return reply.hijack(); // left while being looked up: its `close` is over
+      if (reply.raw.destroyed) return reply.hijack(); // left during the look-up: its `close` is over
       const address = addressKey(request.ip);
       if (!streams.hasRoomFor(address))
         throw new Failure('too-many-requests', '打开的页面太多，请关掉一些再试', undefined, 30);

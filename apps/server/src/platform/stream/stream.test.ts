@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hear } from '../../../test/hear.ts';
@@ -19,7 +19,7 @@ let address: string;
 let entries: FeedEntry[];
 let isOpen: boolean;
 let reads: number;
-/** What the look-up of a viewer waits for. */
+/** Delays the look-up of a viewer. */
 let lookUp: () => Promise<void>;
 let streams: ReturnType<typeof streamRoutes>;
 const errors: unknown[] = [];
@@ -223,7 +223,9 @@ test('a reader who leaves while being looked up is neither counted nor present',
     begun.resolve();
     return mayEnd.promise;
   };
-  const gone = new Promise((resolve) => app.server.once('connection', (socket) => socket.once('close', resolve)));
+  const gone = new Promise((resolve) =>
+    app.server.once('connection', (socket: Socket) => socket.once('close', resolve)),
+  );
   const { port, hostname } = new URL(address);
   const reader = connect(Number(port), hostname);
   reader.write(

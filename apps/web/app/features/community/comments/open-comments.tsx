@@ -13,11 +13,14 @@ type CommentsOptions = {
   deps: CommentDeps;
   /** Comments of a client-side navigation; null on a served page. */
   discussion: Discussion | null;
+  /** Act of the served form's button that was pressed, carried out if nothing was added to its text. */
+  pressed: string | undefined;
   signal: AbortSignal;
 };
 
 /** Replaces the served comments by interactive ones in one step, without layout shift or loss of input. */
-export async function openComments(section: HTMLElement, { target, deps, discussion, signal }: CommentsOptions) {
+export async function openComments(section: HTMLElement, options: CommentsOptions) {
+  const { target, deps, discussion, pressed, signal } = options;
   const topic = commentTopic(target);
   const saved = savedView(topic);
   const sought = saved ? undefined : soughtIn(location.hash);
@@ -25,7 +28,7 @@ export async function openComments(section: HTMLElement, { target, deps, discuss
   if (signal.aborted) return;
 
   const served = section.querySelector('.served-comments');
-  const before = takeOver(served, topic);
+  const before = takeOver(served, { topic, pressed });
   const place = document.createElement('div');
   section.append(place);
   const root = createRoot(place);
@@ -59,7 +62,7 @@ async function load(
 }
 
 /** Takes over what was typed and focused in the served form before it is replaced. */
-function takeOver(served: Element | null, topic: string) {
+function takeOver(served: Element | null, { topic, pressed }: { topic: string; pressed: string | undefined }) {
   const field = served?.querySelector('textarea');
   const typed = field?.value ?? '';
   const draft = readDraft(`${topic} `);
@@ -69,13 +72,12 @@ function takeOver(served: Element | null, topic: string) {
   if (typed !== '' && typed !== draft.text) storeCommentDraft(`${topic} `, { ...draft, text, key: undefined });
   const hadFocus = field !== undefined && field === document.activeElement;
   const caret = text.length - typed.length + (field?.selectionStart ?? 0);
-  const act = isAdded ? undefined : served?.getAttribute('data-pressed');
   return {
     restore(place: HTMLElement) {
       const living = place.querySelector('textarea');
       if (hadFocus) living?.focus({ preventScroll: true });
       if (hadFocus) living?.setSelectionRange(caret, caret);
-      if (act) place.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
+      if (pressed && !isAdded) place.querySelector<HTMLElement>(`[data-act="${pressed}"]`)?.click();
     },
   };
 }

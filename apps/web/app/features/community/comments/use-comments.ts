@@ -6,7 +6,8 @@ import { useUser, watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
-import { type CommentDeps, commentTopic, type Target } from './deps.ts';
+import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
+import { readDraft, readOpenReply } from './drafts.ts';
 import { type Shown, saveView } from './saved-threads.ts';
 import type { Sort } from './served-comments.tsx';
 import {
@@ -38,7 +39,8 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     look: () => list('new'),
     onShown: (id) => setDiscussion((before) => withShown(before, id)),
     // the reader's own may only be held again after an edit
-    onGone: (id) => (isOwn(id) ? lookAt(id) : setDiscussion((before) => without(before, id))),
+    onGone: (id) =>
+      isOwn(id) ? lookAt(id) : setDiscussion((before) => (isAnswering(target, id) ? emptied : without)(before, id)),
     onChanged: (id) => knows(discussion, id) && lookAt(id),
   });
   useEffect(() => saveView(commentTopic(target), { discussion, sort }), [target, discussion, sort]);
@@ -92,6 +94,24 @@ function useLoadState() {
     );
   };
   return { state, load };
+}
+
+/** Whether the reader is writing a reply to this comment, whose form would go with the comment. */
+function isAnswering(target: Target, id: number) {
+  return readOpenReply(commentTopic(target)) === id && readDraft(formKey(target, id)).text !== '';
+}
+
+/** Removes a comment as `without` does, but always leaves its tombstone. */
+export function emptied(discussion: Discussion, id: number): Discussion {
+  const gone = findThread(discussion, id);
+  if (!gone || gone.removed) return discussion;
+  const { total } = without(discussion, id);
+  const { records } = withChange(discussion, id, { removed: true, html: '', pictures: [] });
+  const counted = ({ replies, ...thread }: CommentThread) => ({
+    ...thread,
+    replies: { ...replies, total: replies.total + (thread.id === gone.parentId ? total - discussion.total : 0) },
+  });
+  return { ...discussion, total, records: records.map(counted) };
 }
 
 /** Loads the current version of one comment. */

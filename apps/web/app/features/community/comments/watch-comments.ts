@@ -11,28 +11,22 @@ export function watchComments(page: HTMLElement, options: CommentsOptions, signa
   const section = page.querySelector<HTMLElement>('#comments');
   if (!section || signal.aborted) return;
   const waiting = new AbortController();
-  const open = async () => {
+  const open = async (pressed?: string) => {
     if (waiting.signal.aborted) return;
     waiting.abort();
     try {
       const { openComments } = await import('./open-comments.tsx');
       await composed(section);
-      if (!signal.aborted) await openComments(section, { ...options, signal });
+      if (!signal.aborted) await openComments(section, { ...options, pressed, signal });
     } catch (cause) {
       console.warn('评论加载失败', cause);
       toast('error', '评论加载失败，请重试');
-      // a press meant for now, not for whenever they come
-      section.querySelector('.served-comments')?.removeAttribute('data-pressed');
       // not on visibility: they may be visible now
       section.addEventListener('click', () => watchComments(page, options, signal), { once: true, signal });
     }
   };
   const until = { signal: AbortSignal.any([signal, waiting.signal]) };
-  const onPress = ({ target }: Event) => {
-    const act = (target as Element).closest<HTMLElement>('[data-act]')?.dataset.act;
-    if (act) section.querySelector('.served-comments')?.setAttribute('data-pressed', act);
-    void open();
-  };
+  const onPress = ({ target }: Event) => void open((target as Element).closest<HTMLElement>('[data-act]')?.dataset.act);
   section.addEventListener('click', onPress, until);
   section.addEventListener('focusin', () => void open(), until);
   section.addEventListener('compositionstart', ({ target }) => mark(target, true), { signal });

@@ -111,14 +111,20 @@ function useSays({ choice, list, deps: { reading } }: SaysOptions) {
   const [news, setNews] = useState<News>(new Map());
   const query = { ...(choice.topic && { topic: choice.topic }), ...(choice.id && { id: choice.id }) };
   const first = own?.of === list ? own.page : list;
-  const more = useMore(first, (pageNo) => reading.list({ query: { ...query, pageNo } }));
+  const load = (pageNo: number) => reading.list({ query: { ...query, pageNo } });
+  const more = useMore(first, async (pageNo) => {
+    const page = await load(pageNo);
+    // removed says move the following ones up, onto the page before
+    if (![...news.values()].includes(null)) return page;
+    return { ...page, records: [...(await load(pageNo - 1)).records, ...page.records] };
+  });
   const rows = withNews(more.rows, news);
 
   const acted = useActed();
 
   const reload = async () => {
     const isStill = acted.since();
-    const page = await reading.list({ query: { ...query, pageNo: choice.page } });
+    const page = await load(choice.page);
     setOwn({ of: list, page });
     setNews((before) => learn(before, page.records.filter(isStill)));
   };
