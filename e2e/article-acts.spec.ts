@@ -39,9 +39,10 @@ async function open(path: string, who?: Member, width: number = widths.wide) {
 
 let written = 0;
 
+const withSecret = `谁都能读的开头。\n\n## 一\n\n开头的小节。\n\n<!-- more -->\n\n## 二\n\n${secret}，里面什么都有。`;
+
 /** An article of the author: its opening, and below it the secret. Returns its address. */
-async function writes(readType: number) {
-  const markdown = `谁都能读的开头。\n\n## 一\n\n开头的小节。\n\n<!-- more -->\n\n## 二\n\n${secret}，里面什么都有。`;
+async function writes(readType: number, markdown = withSecret) {
   const draft = {
     authorId: author.id,
     title: `封着的第 ${++written} 篇`,
@@ -255,6 +256,18 @@ test('a like unlocks an article in place', async () => {
   // a reader who had unlocked it before sees it like any article
   expect(await focusIn(page)).toBe('');
   expect(faults).toEqual([]);
+});
+
+test('headings that their author numbered get no second number once they are unlocked', async () => {
+  const { path } = await writes(
+    2,
+    `谁都能读的开头。\n\n<!-- more -->\n\n## 一、起\n\n${secret}。\n\n## 二、承\n\n完。`,
+  );
+  const { page } = await open(path, await newMember(site));
+  await gate(page).getByRole('button', { name: '点赞并展开' }).click();
+  await page.getByText(secret).waitFor();
+  const heading = page.locator('.prose').getByRole('heading', { name: '一、起' });
+  expect(await heading.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('none');
 });
 
 /** Whether the keyboard stands in the text. */

@@ -25,11 +25,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function LinksRoute() {
-  const { showList, contacts } = useSite();
+  const { showList, contacts, canMail } = useSite();
   return (
     <LinksScreen
       links={useLoaderData<typeof loader>()}
       writeTo={showList.includes(email) ? contacts.email : ''}
+      canMail={canMail}
       apply={(body) => httpApi.links.apply({ body })}
     />
   );

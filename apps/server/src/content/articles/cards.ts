@@ -55,7 +55,8 @@ function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
     pinned: row.pinned === 1,
     minutes: readingMinutes(words),
     publishedAt: isoTime(row.publishedAt ?? row.createdAt),
-    updatedAt: isoTime(row.updatedAt),
+    // as in feeds and the sitemap: moved articles may have been edited before they were published
+    updatedAt: isoTime(Math.max(row.updatedAt, row.publishedAt ?? 0)),
   };
 }
 

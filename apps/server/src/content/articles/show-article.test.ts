@@ -34,6 +34,15 @@ test('an article is returned with its whole text, headings and source', async ()
   });
 });
 
+test('an article edited before its publication counts as updated when it was published', async () => {
+  const early = await site.writes({ publishedAt: noon, updatedAt: noon - 48 * hour });
+  const times = { publishedAt: '2026-05-01T04:00:00.000Z', updatedAt: '2026-05-01T04:00:00.000Z' };
+  expect(await show(early)).toMatchObject(times);
+  expect((await site.as(null).articles.list({ query: {} })).records).toMatchObject([times]);
+  const edited = await site.writes({ publishedAt: noon, updatedAt: noon + hour });
+  expect(await show(edited)).toMatchObject({ updatedAt: '2026-05-01T05:00:00.000Z' });
+});
+
 test('the only article has no neighbours and no related articles', async () => {
   expect(await show(await site.writes({ category: '四时', tags: ['雨'] }))).toMatchObject({
     previous: null,

@@ -51,18 +51,19 @@ export async function makeFeed(db: Db, { siteUrl, identity, author, startedAt, a
   const ids = articles.map(({ id }) => id);
   const openings = ids.length > 0 ? await queries.listOpenings(db, ids) : [];
   const htmlOf = new Map(openings.map(({ id, html }) => [id, html]));
-  const entries = articles.map(({ id, path, title, summary, nickname, category, tags, readType, ...times }): Entry => {
+  const entries = articles.map((article): Entry => {
+    const { id, path, title, summary, category, tags, readType } = article;
     const url = siteUrl + path;
-    const publishedAt = times.publishedAt ?? times.updatedAt;
+    const publishedAt = article.publishedAt ?? article.updatedAt;
     return {
       url,
       title,
       summary,
       publishedAt,
       html: feedHtml(htmlOf.get(id) ?? '', { url, locked: readType !== 0 }),
-      author: nickname,
+      author: writerOf(article),
       categories: [category ?? [], tags].flat(),
-      updatedAt: Math.max(publishedAt, times.updatedAt),
+      updatedAt: Math.max(publishedAt, article.updatedAt),
     };
   });
   return {
@@ -73,6 +74,11 @@ export async function makeFeed(db: Db, { siteUrl, identity, author, startedAt, a
     updatedAt: Math.max(startedAt, ...entries.map(({ updatedAt }) => updatedAt)),
     entries,
   };
+}
+
+/** As on the article's page: who wrote a reprint, where its source is named. */
+function writerOf({ original, sourceAuthor, nickname }: Source['articles'][number]) {
+  return original === 1 || sourceAuthor === '' ? nickname : sourceAuthor;
 }
 
 /** The renderer escapes < and > in attributes. */

@@ -17,6 +17,8 @@ export function listNewest(db: Db, limit: number) {
       'articles.title',
       'articles.summary',
       'articles.readType',
+      'articles.original',
+      'articles.sourceAuthor',
       'articles.publishedAt',
       'articles.updatedAt',
       'articles.version',

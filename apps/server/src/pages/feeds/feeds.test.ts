@@ -80,6 +80,16 @@ test('entries contain the full text with absolute addresses', async () => {
   expect(texts((await get('/atom.xml')).body, 'content')).toEqual([html]);
 });
 
+test('a reprint is by its writer in every feed, as on its page; others are by their author', async () => {
+  await site.writes({ title: '转载', original: false, sourceAuthor: '周作', publishedAt: 2 });
+  await site.writes({ title: '原创', publishedAt: 1 });
+  const own = (await jsonItems())[1].authors[0].name;
+  expect(own).not.toBe('周作');
+  expect((await jsonItems())[0].authors).toEqual([{ name: '周作' }]);
+  expect(texts((await get('/rss.xml')).body, 'dc:creator')).toEqual(['周作', own]);
+  expect(texts((await get('/atom.xml')).body, 'name').slice(1)).toEqual(['周作', own]);
+});
+
 test('code arrives as code, without buttons and colours', async () => {
   await site.writes({ markdown: '```ts title="a.ts"\nconst a = 1;\n```' });
   const [{ content_html: html }] = await jsonItems();

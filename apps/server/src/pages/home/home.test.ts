@@ -78,6 +78,20 @@ test('only visible comments on listed articles are shown', async () => {
   expect(comments[0]).toMatchObject({ nickname: '阿明', article: { id: listed, title: '公开' } });
 });
 
+test('comments that their article hides are not shown on the front page either', async () => {
+  const hiding = await site.writes({ title: '不显示评论', commenting: 'hidden' });
+  const closed = await site.writes({ title: '只读', commenting: 'closed' });
+  for (const [articleId, text] of [
+    [hiding, '藏着的'],
+    [closed, '看得到的'],
+  ] as const)
+    await site.db
+      .insertInto('comments')
+      .values({ articleId, authorId: site.ming.id, text, createdAt: 1, removedAt: null })
+      .execute();
+  expect((await home()).comments.map(({ text }) => text)).toEqual(['看得到的']);
+});
+
 test('counts include public items only', async () => {
   await site.writes({ category: '四时', tags: ['雨', '春'] });
   await site.writes({ category: '四时', tags: ['雨'] });

@@ -68,8 +68,8 @@ function listNewestSays(db: Db, limit: number) {
 }
 
 /**
- * Selects the newest visible comments on listed articles before joining; with a join or `exists` SQLite would scan all
- * articles first.
+ * Selects the newest visible comments on listed articles that show theirs before joining; with a join or `exists` SQLite
+ * would scan all articles first.
  */
 function listNewestComments(db: Db, limit: number) {
   const newest = db
@@ -77,7 +77,12 @@ function listNewestComments(db: Db, limit: number) {
     .selectAll()
     .where(sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`) // matches the partial index
     .where(
-      ({ selectFrom }) => selectFrom('articles').select('id').where(listed).whereRef('articles.id', '=', 'articleId'),
+      ({ selectFrom }) =>
+        selectFrom('articles')
+          .select('id')
+          .where(listed)
+          .where('articles.commenting', '<>', 'hidden')
+          .whereRef('articles.id', '=', 'articleId'),
       'is not',
       null,
     )

@@ -11,7 +11,7 @@ export function ArticleBody({ html, sealed, headings }: Props) {
 }
 
 /** Whether headings carry the author's own numbers, such as 「一、」「1.」「第三章」「（二）」. */
-function areNumbered(headings: ArticleHeading[]) {
+export function areNumbered(headings: ArticleHeading[]) {
   const own = /^(?:第?[\d一二三四五六七八九十百零〇]+\s*[、.．:：）)章节部回篇]|[（(][\d一二三四五六七八九十]+[）)])/;
   return headings.some(({ level, text }) => level === 2 && own.test(text));
 }

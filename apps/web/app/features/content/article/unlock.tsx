@@ -8,7 +8,7 @@ import { watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { ArticleCalls } from './acts.ts';
-import { allowsDropCap, Contents } from './article-body.tsx';
+import { allowsDropCap, areNumbered, Contents } from './article-body.tsx';
 
 type UnlockContext = { article: ArticleInfo; calls: ArticleCalls };
 
@@ -101,6 +101,7 @@ function reveal(whole: ArticleInfo, isDeliberate: boolean) {
   const from = body.children.length - 1;
   body.innerHTML = html;
   body.className = allowsDropCap(html) ? 'prose prose-capped' : 'prose';
+  body.toggleAttribute('data-numbered', areNumbered(headings));
   // hidden, not removed: after client navigation React owns them
   hide(page, '.article-gate, .article-head .how', true);
   hide(page, '.article-thanks', false);

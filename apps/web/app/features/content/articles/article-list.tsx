@@ -15,19 +15,21 @@ type Props = {
   addressOf: (pageNo: number) => string;
   empty: React.ReactNode;
   heading?: 'h2' | 'h3';
+  /** Whether pinned articles come first; in any other order they are rows like the rest. */
+  pinnedFirst?: boolean;
   /** Rendered at the end of each row's last line. */
   extra?: (article: ArticleCard) => React.ReactNode;
 };
 
 /** A paged list of articles. Give it a `key` that changes with the list's address. */
-export function ArticleList({ first, loadPage, addressOf, empty, heading = 'h2', extra }: Props) {
+export function ArticleList({ first, loadPage, addressOf, empty, heading = 'h2', pinnedFirst, extra }: Props) {
   const more = useMore(first, loadPage);
   if (more.rows.length === 0) return empty;
   return (
     <>
       <Earlier page={first.pageNo} pages={first.pages} address={addressOf(first.pageNo - 1)} />
       {more.rows.map((article) =>
-        article.pinned ? (
+        pinnedFirst && article.pinned ? (
           <PinnedRow key={article.id} article={article} />
         ) : (
           <ArticleRow key={article.id} article={article} extra={extra?.(article)} heading={heading} />

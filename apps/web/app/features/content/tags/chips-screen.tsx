@@ -45,6 +45,7 @@ export function ChipsScreen({ kind, data, loadPage }: Props) {
               addressOf={here}
               empty={<Nothing kind={choice.id ? kind : undefined} />}
               heading="h3"
+              pinnedFirst={choice.by === 'new'}
             />
           )}
         </section>

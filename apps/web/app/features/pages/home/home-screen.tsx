@@ -52,6 +52,7 @@ export function HomeScreen({ site, data: { choice, home, categories, list, slip 
               loadPage={loadPage}
               addressOf={(page) => homeAddress({ ...choice, page })}
               empty={<NothingYet />}
+              pinnedFirst={choice.by === 'new'}
             />
           )}
         </section>

@@ -15,11 +15,11 @@ import { counted } from '../../content/archive/numerals.ts';
 import { useFocusRefused } from '../../core/forms/use-focus-refused.ts';
 import './links.css';
 
-/** `writeTo`: the owner's address when they show it. */
-type Props = { links: FriendLinks; writeTo: string; apply: Apply };
+/** `writeTo`: the owner's address when they show it. `canMail`: whether this site can mail the applicant. */
+type Props = { links: FriendLinks; writeTo: string; canMail: boolean; apply: Apply };
 
 /** Friend links and the data for linking back. */
-export function LinksScreen({ links: { count, groups, own }, writeTo, apply }: Props) {
+export function LinksScreen({ links: { count, groups, own }, writeTo, canMail, apply }: Props) {
   const reachable = groups.flatMap(({ links }) => links).filter((link) => link.reachable);
   return (
     <main id="main" className="wrap links">
@@ -58,7 +58,7 @@ export function LinksScreen({ links: { count, groups, own }, writeTo, apply }: P
           <NameCard own={own} />
           <Rules writeTo={writeTo} />
         </div>
-        <ApplyForm apply={apply} />
+        <ApplyForm apply={apply} canMail={canMail} />
       </div>
     </main>
   );
@@ -186,8 +186,25 @@ const fields = [
   { name: 'email', label: '邮箱', type: 'email', placeholder: '只用来回信', autoComplete: 'email' },
 ] as const;
 
+type AnswerWords = { before: string; after: (email: string) => string };
+
+/** Words about the answer to an application, before and after it was sent. */
+const answerWords: Record<'mailed' | 'shown', AnswerWords> = {
+  mailed: {
+    before: '看过之后会写信告诉你，成与不成都回。',
+    after: (email) => `站长看过之后，会把结果寄到 ${email}。通过之前，这里还看不到它。`,
+  },
+  shown: {
+    before: '本站还不能寄信，通过之后，它会出现在这一页。',
+    after: () => '本站还不能寄信，过些时候再来看看：通过之后，它会出现在这一页。',
+  },
+};
+
+type ApplyProps = { apply: Apply; canMail: boolean };
+
 /** Application for a friend link. Fields keep their text until it was accepted. */
-function ApplyForm({ apply }: { apply: Apply }) {
+function ApplyForm({ apply, canMail }: ApplyProps) {
+  const answer = answerWords[canMail ? 'mailed' : 'shown'];
   const [draft, setDraft] = useState(empty);
   const [missing, setMissing] = useState<Failure[]>([]);
   const [applied, setApplied] = useState<LinkApplication>();
@@ -211,9 +228,9 @@ function ApplyForm({ apply }: { apply: Apply }) {
     <section className="links-apply" id="apply" aria-labelledby="apply-title">
       <h2 id="apply-title">申请友链</h2>
       {applied ? (
-        <Applied application={applied} again={() => setApplied(undefined)} />
+        <Applied name={applied.name} words={answer.after(applied.email.trim())} again={() => setApplied(undefined)} />
       ) : (
-        <p>头像可以不填，别的都要填。看过之后会写信告诉你，成与不成都回。</p>
+        <p>头像可以不填，别的都要填。{answer.before}</p>
       )}
       <form className="scripted" ref={form} onSubmit={onSubmit} hidden={applied !== undefined} noValidate>
         {fields.map((field) => (
@@ -244,15 +261,15 @@ function ApplyForm({ apply }: { apply: Apply }) {
 }
 
 /** Confirmation, which takes over the focus from the form. */
-function Applied({ application: { name, email }, again }: { application: LinkApplication; again: () => void }) {
-  const words = useRef<HTMLHeadingElement>(null);
-  useEffect(() => words.current?.focus(), []);
+function Applied({ name, words, again }: { name: string; words: string; again: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="links-apply-done">
-      <h3 ref={words} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1}>
         已经收到「{name.trim()}」的申请
       </h3>
-      <p>站长看过之后，会把结果寄到 {email.trim()}。通过之前，这里还看不到它。</p>
+      <p>{words}</p>
       <button className="btn btn-sm" type="button" onClick={again}>
         再申请一个
       </button>
