@@ -80,6 +80,40 @@ test('submissions are read, one approved and another refused, by keyboard', asyn
   await close();
 });
 
+test('keys held down decide on one submission only, and no key reaches below a dialog', async () => {
+  const [owner, member] = [await enter('owner'), await enter('member')];
+  await hand(member, '先交的一篇');
+  const second = await hand(member, '后交的一篇');
+  await workDone(site);
+  const { page, close } = await open(owner.token, '/articles?state=pending');
+  await row(page, '先交的一篇').getByRole('button', { name: '审核', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: /审核文章/ });
+  await drawer.getByRole('heading', { name: '先交的一篇' }).waitFor();
+  await drawer.getByRole('button', { name: '历史' }).click();
+  const history = page.getByRole('dialog', { name: '《先交的一篇》的历史' });
+  await history.locator('.history, p.quiet').first().waitFor();
+  await page.keyboard.press('ArrowRight');
+  await history.locator('.ant-modal-close').click();
+  await history.waitFor({ state: 'hidden' });
+  await drawer.getByRole('heading', { name: '先交的一篇' }).waitFor();
+
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Enter');
+  await drawer.getByRole('heading', { name: '后交的一篇' }).waitFor();
+  for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Control');
+  await drawer.getByRole('button', { name: '退回' }).click();
+  await drawer.getByText('请写下原因').waitFor();
+  const draft = await inDatabase(site, (db) =>
+    db.selectFrom('drafts').select('submittedAt').where('articleId', '=', second).executeTakeFirst(),
+  );
+  expect(draft?.submittedAt).toBeTypeOf('number');
+  await drawer.getByRole('button', { name: '通过并发布' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await close();
+});
+
 test('articles are filtered, changed in batches, reverted to an earlier version, deleted and restored from the trash', async () => {
   const owner = await enter('owner');
   await hand(owner, '春分，一个长到要折行的题目，也不能把旁边的字挤到看不见的地方去');
@@ -130,6 +164,31 @@ test('articles are filtered, changed in batches, reverted to an earlier version,
   await row(page, '清明').waitFor();
   expect(new URL(page.url()).search).toContain('state=published');
   expect(faults).toEqual([]);
+  await close();
+});
+
+test('an order that could not be saved stays in its dialog', async () => {
+  const owner = await enter('owner');
+  const { page, close } = await open(owner.token, '/articles');
+  const address = '**/v1/admin/articles/carousel';
+  await page.route(address, (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    const refusal = { code: 503, message: '本站正在维护', data: null, extra: { failure: 'maintenance' } };
+    return route.fulfill({ status: 503, json: refusal });
+  });
+  await page.getByRole('button', { name: '轮播顺序' }).click();
+  const carousel = page.getByRole('dialog', { name: '轮播的顺序' });
+  const items = carousel.getByRole('listitem').filter({ has: page.getByRole('button') });
+  const first = (await items.first().textContent()) ?? '';
+  const save = () => carousel.getByRole('button', { name: /保\s*存/ }).click();
+  await items.first().getByRole('button', { name: /^下移/ }).click();
+  await save();
+  await said(page, '本站正在维护');
+  expect(await items.nth(1).textContent()).toBe(first);
+  await page.unroute(address);
+  await save();
+  await said(page, '已保存');
+  await expect.poll(async () => (await owner.home.show()).featured[1]?.title).toBe(first);
   await close();
 });
 

@@ -1,6 +1,7 @@
 import { accentThemes } from '@mojian/ui/accent';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { noise } from '../apps/server/test/noise.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
 import { confirmPassword } from './office.ts';
@@ -189,6 +190,26 @@ test(
     await close();
   },
 );
+
+test('text typed while a picture beside it is uploaded stays', slow, async () => {
+  const { page, close } = await openAs('owner');
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/file/upload', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  const group = page.locator('#set-author');
+  const shown = group.locator('.field-picture');
+  const buffer = await noise(60);
+  await group.locator('input[type=file]').setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer });
+  await shown.getByText(/%$/).waitFor();
+  await group.getByLabel('座右铭').fill('边传边写');
+  typed.resolve();
+  await shown.getByText(/%$/).waitFor({ state: 'detached' });
+  await shown.getByText('更换').waitFor();
+  expect(await group.getByLabel('座右铭').inputValue()).toBe('边传边写');
+  await close();
+});
 
 test('settings of the owner are locked for an admin, with the reason; the rest can be changed', slow, async () => {
   const { page, close } = await openAs('admin');

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { nicknameKey } from '../apps/server/src/core/identity/nickname-key.ts';
+import { findOrAddGuest } from '../apps/server/src/members/guests/guests.ts';
 import { hydrated } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
@@ -169,6 +171,76 @@ test('two accounts of one person are merged after a preview', async () => {
   await page.locator('.user-recent').getByRole('link', { name: '雨' }).waitFor();
   const old = await page.request.get(`/user/${from.id}`, { maxRedirects: 0 });
   expect([old.status(), old.headers().location]).toEqual([301, `/user/${into.id}`]);
+  expect(faults).toEqual([]);
+});
+
+test('a guest merged from their own page leads to the account that is left', async () => {
+  const into = await newMember(site);
+  const person = { name: '远客', email: '', website: '', createdAt: Date.UTC(2015, 4, 1) };
+  const guest = await inDatabase(site, (db) => db.transaction().execute((trx) => findOrAddGuest(trx, person)));
+  const { page, faults } = await openOffice(`/users/${guest}`);
+  await button(page, '合并到用户').click();
+  await dialog(page).getByRole('combobox').fill(into.email);
+  await page.getByTitle(new RegExp(into.email)).click();
+  await dialog(page).getByRole('button', { name: '合并（不能撤销）' }).click();
+  await said(page, '已合并');
+  await page.getByRole('heading', { level: 1, name: into.nickname, exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/admin/users/${into.id}`);
+  expect(faults).toEqual([]);
+});
+
+test('a note typed for one member does not stand on the page of the next', async () => {
+  const [first, second] = [await newMember(site), await newMember(site)];
+  const { page, faults } = await openOffice(`/users/${first.id}`);
+  const note = page.getByRole('textbox', { name: '写一条备注' });
+  await note.fill('只说第一位');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索后台' }).fill(second.email);
+  await dialog(page).getByText(second.nickname, { exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: second.nickname, exact: true }).waitFor();
+  expect(await note.inputValue()).toBe('');
+  expect(faults).toEqual([]);
+});
+
+test('an application decided by somebody else meanwhile is not said to be refused', async () => {
+  const apply = (nickname: string, email: string) =>
+    inDatabase(site, (db) =>
+      db
+        .insertInto('applications')
+        .values({
+          nickname,
+          nicknameKey: nicknameKey(nickname),
+          email,
+          passwordHash: 'x',
+          provider: null,
+          subject: null,
+          createdAt: Date.now(),
+          decidedAt: null,
+        })
+        .execute(),
+    );
+  await apply('甲申请', 'jia@example.com');
+  await apply('乙申请', 'yi@example.com');
+  const { page, faults } = await openOffice('/users/applications');
+  const refuse = async (nickname: string) => {
+    await row(page, nickname)
+      .getByRole('button', { name: called('拒绝') })
+      .click();
+    await dialog(page).getByRole('textbox', { name: '原因' }).fill('资料不全');
+  };
+  const send = () =>
+    dialog(page)
+      .getByRole('button', { name: called('拒绝') })
+      .click();
+  await refuse('甲申请');
+  await inDatabase(site, (db) => db.deleteFrom('applications').where('nickname', '=', '甲申请').execute());
+  await send();
+  await said(page, '这份申请已经处理过了');
+  await row(page, '甲申请').waitFor({ state: 'detached' });
+  await refuse('乙申请');
+  await send();
+  await said(page, '拒绝：处理了 1 个');
+  await row(page, '乙申请').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
 

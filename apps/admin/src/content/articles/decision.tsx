@@ -1,9 +1,11 @@
 import type { Submission } from '@mojian/contract/content/articles-admin';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Tooltip } from 'antd';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
+import { isDialogOpen } from '../../platform/listing/key-command.ts';
 import { State } from '../../platform/state.tsx';
+import { type ReviewCommand, reviewCommand } from './review-keys.ts';
 
 const usualReasons = ['请补出处', '链接打不开', '不符合本站主题', '含他人隐私'];
 const noDemo = '演示模式，不允许操作';
@@ -85,28 +87,32 @@ function Reasons({ reason, onChange }: { reason: string; onChange: (reason: stri
 
 type Decide = (approve: boolean) => void;
 
-/** R focuses the reason; Ctrl or ⌘ with Enter approves, and from within the reason refuses. */
 function useDecisionKeys(reason: RefObject<HTMLElement | null>, decide: Decide) {
-  const latest = useRef(decide);
-  latest.current = decide;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.target instanceof HTMLElement) || event.target.closest('.ant-modal')) return; // a dialog above the drawer
-      handleKey(event, event.target, reason.current, latest.current);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [reason]);
+  useReviewKeys((command) => {
+    if (command === 'reason') reason.current?.querySelector('textarea')?.focus();
+    else if (command === 'approve' || command === 'refuse') decide(command === 'approve');
+    return command !== 'previous' && command !== 'next';
+  }, reason);
 }
 
-function handleKey(event: KeyboardEvent, target: HTMLElement, reason: HTMLElement | null, decide: Decide) {
-  const { key, ctrlKey, metaKey, altKey } = event;
-  const isHeld = ctrlKey || metaKey;
-  const isWriting = target.closest('textarea, input') !== null;
-  if (key === 'Enter' && isHeld) decide(!reason?.contains(target));
-  else if (key.toLowerCase() === 'r' && !isWriting && !isHeld && !altKey) reason?.querySelector('textarea')?.focus();
-  else return;
-  event.preventDefault(); // keeps the key from typing its letter or pressing the focused button
+/** Runs `onCommand` for each key of the review; a key it handles, by returning true, does nothing else. */
+export function useReviewKeys(onCommand: (command: ReviewCommand) => boolean, reason?: RefObject<HTMLElement | null>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    const command = reviewCommand(event, {
+      isDialogOpen: isDialogOpen(),
+      isTyping: target.closest('textarea, input') !== null,
+      isInReason: reason?.current?.contains(target) ?? false,
+    });
+    // keeps the key from typing its letter or pressing the focused button
+    if (command && onCommand(command)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }
 
 const similarityWarning = 20;

@@ -9,7 +9,7 @@ import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
 import { State } from '../../platform/state.tsx';
 import { shortTime } from '../../platform/time.tsx';
 import { readTypeNames } from './article-actions.ts';
-import { Checks, Decision, type DecisionInput } from './decision.tsx';
+import { Checks, Decision, type DecisionInput, useReviewKeys } from './decision.tsx';
 import { History } from './history.tsx';
 import { type ReviewState, refreshSubmission } from './submission.ts';
 
@@ -20,7 +20,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
   const { submission, failure, isOutdated, reread } = useSubmission(id);
   const { message } = App.useApp();
   const around = neighbours(submission);
-  useArrowKeys(id !== undefined, around, go);
+  useArrowKeys(id === undefined ? {} : around, go);
 
   const settle = async (approve: boolean, input: DecisionInput) => {
     if (!submission) return;
@@ -108,17 +108,13 @@ function neighbours(submission: Submission | undefined): Neighbours {
   return { previous: submission.queue[at - 1], next: submission.queue[at + 1] };
 }
 
-function useArrowKeys(isOpen: boolean, { previous, next }: Neighbours, go: (id: number) => void) {
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      const isWriting = target instanceof HTMLElement && target.closest('textarea, input') !== null;
-      const to = { ArrowLeft: previous, ArrowRight: next }[key];
-      if (to !== undefined && !isWriting && !altKey && !ctrlKey && !metaKey) go(to);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [isOpen, previous, next, go]);
+function useArrowKeys({ previous, next }: Neighbours, go: (id: number) => void) {
+  useReviewKeys((command) => {
+    if (command !== 'previous' && command !== 'next') return false;
+    const to = command === 'previous' ? previous : next;
+    if (to !== undefined) go(to);
+    return to !== undefined;
+  });
 }
 
 function Reading({ submission, onChanged }: { submission: Submission; onChanged: () => void }) {

@@ -57,7 +57,7 @@ export function Component() {
   );
 }
 
-const hide: RowAction = { name: 'hide', title: '不再显示', key: 'x', undo: 'show' };
+const hide: RowAction = { name: 'hide', title: '不再显示', key: 'h', undo: 'show' };
 const show: RowAction = { name: 'show', title: '重新显示', undo: 'hide' };
 
 async function run(ids: number[], act: string, seen: Map<number, MissedRow>) {

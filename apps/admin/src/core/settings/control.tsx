@@ -108,13 +108,17 @@ function PictureField({ id, value, about, isLocked, onChange, shape, label }: Pi
   const file = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState('');
+  // fields beside it may be edited while the picture is sent: the newest callback knows them
+  const latest = useRef(onChange);
+  latest.current = onChange;
 
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     setFailure('');
     setShare(0);
     try {
-      onChange((await uploadPicture(chosen, setShare)).url);
+      const { url } = await uploadPicture(chosen, setShare);
+      latest.current(url);
     } catch (error) {
       setFailure(isFailure(error) ? error.message : '上传失败，请重试');
     }

@@ -1,10 +1,11 @@
 import type { Application } from '@mojian/contract/members/registration';
 import type { Provider } from '@mojian/contract/members/social';
 import { providerNames } from '@mojian/contract/members/social-texts';
+import type { BatchResult } from '@mojian/contract/platform/fields';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { FormModal, useSave } from '../../platform/form/form.tsx';
-import { api } from '../../platform/http-api.ts';
+import { FormModal, showFaults } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { LongText } from '../../platform/listing/writings.tsx';
 import { State } from '../../platform/state.tsx';
@@ -12,29 +13,33 @@ import { ShortTime } from '../../platform/time.tsx';
 import { MembersNav } from './users.tsx';
 
 const approve = { name: 'approve', title: '通过', strong: true, key: 'a' };
+const refuse = { name: 'refuse', title: '拒绝', key: 'r' };
+
+type Refusal = { ids: number[]; settle: (result: BatchResult | undefined) => void };
 
 export function Component() {
-  const [refused, setRefused] = useState<number[]>();
-  const [round, setRound] = useState(0);
-  const refuse = { name: 'refuse', title: '拒绝', key: 'x' };
+  const [refusal, setRefusal] = useState<Refusal>();
+  const act = (ids: number[], name: string) => {
+    if (name === approve.name) return api.registration.decide({ body: { ids, act: 'approve' } });
+    return new Promise<BatchResult | undefined>((settle) => setRefusal({ ids, settle }));
+  };
+  const end = (result?: BatchResult) => {
+    refusal?.settle(result);
+    setRefusal(undefined);
+  };
   return (
     <>
       <Listing<Application>
         name="注册申请"
         title="注册申请"
         none="没有待通过的申请"
-        round={round}
         extra={<MembersNav here="/applications" />}
         load={api.registration.applications}
         follows={['users']}
         filters={[{ name: 'state', label: '状态', unset: '待通过', options: [{ value: 'refused', label: '未通过' }] }]}
         acts={[approve, refuse]}
-        rowActs={({ id, state }) => (state === 'waiting' ? [approve, { ...refuse, open: () => setRefused([id]) }] : [])}
-        act={async (ids, act) => {
-          if (act === 'approve') return api.registration.decide({ body: { ids, act } });
-          setRefused(ids);
-          return undefined;
-        }}
+        rowActs={({ state }) => (state === 'waiting' ? [approve, refuse] : [])}
+        act={act}
         columns={[
           { key: 'who', title: '申请人', render: (_, row) => <Applicant row={row} /> },
           { key: 'words', title: '附言', render: (_, { words }) => (words ? <LongText text={words} /> : '—') },
@@ -43,16 +48,7 @@ export function Component() {
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
         ]}
       />
-      {refused && (
-        <RefuseDialog
-          ids={refused}
-          onClose={() => setRefused(undefined)}
-          onDone={() => {
-            setRefused(undefined);
-            setRound((now) => now + 1);
-          }}
-        />
-      )}
+      {refusal && <RefuseDialog ids={refusal.ids} end={end} />}
     </>
   );
 }
@@ -73,13 +69,20 @@ function ApplicationState({ state, reason }: Application) {
   return state === 'waiting' ? <State tone="wait">待通过</State> : <State tone="bad">未通过：{reason}</State>;
 }
 
-type RefuseProps = { ids: number[]; onClose: () => void; onDone: () => void };
+type RefuseProps = { ids: number[]; end: (result?: BatchResult) => void };
 
-function RefuseDialog({ ids, onClose, onDone }: RefuseProps) {
+/** Asks for the reason; the list says how many were refused, and why others were not. */
+function RefuseDialog({ ids, end }: RefuseProps) {
   const [form] = Form.useForm<{ reason: string }>();
-  const { save, isSaving } = useSave(form);
+  const [isSaving, setSaving] = useState(false);
   const submit = async ({ reason = '' }: { reason: string }) => {
-    if (await save(() => api.registration.decide({ body: { act: 'refuse', ids, reason } }), '已拒绝')) onDone();
+    setSaving(true);
+    try {
+      end(await api.registration.decide({ body: { act: 'refuse', ids, reason } }));
+    } catch (error) {
+      if (!showFaults(form, error)) form.setFields([{ name: 'reason', errors: [errorText(error)] }]);
+      setSaving(false);
+    }
   };
   return (
     <FormModal
@@ -89,7 +92,7 @@ function RefuseDialog({ ids, onClose, onDone }: RefuseProps) {
       form={form}
       isSaving={isSaving}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => end()}
       above={<p>申请人下次登录时会看到原因；本站能寄信的话，也写信告诉他。</p>}
     >
       <Form.Item name="reason" label="原因">

@@ -2,16 +2,17 @@ import { fieldWords } from '@mojian/contract/core/act-fields';
 import type { MemberDetail } from '@mojian/contract/members/members-admin';
 import type { MergePreview } from '@mojian/contract/members/merges';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { Alert, Form, Modal, Select } from 'antd';
+import { Alert, App, Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
 import { useSearchAsTyped } from '../../platform/query.ts';
 import { roleNames, wayNames } from './user-state.tsx';
 
-type Props = { member: MemberDetail; close: (isDone: boolean) => void };
+type Props = { member: MemberDetail; close: (isDone: boolean, remaining: number) => void };
 
 /** Merges another account of the same person into this one, or a guest into an account, after a preview. */
 export function MergeAccountsDialog({ member, close }: Props) {
+  const { message } = App.useApp();
   const isGuest = member.state === 'guest';
   const [other, setOther] = useState<number>();
   const [from, into] = isGuest ? [member.id, other] : [other, member.id];
@@ -23,7 +24,8 @@ export function MergeAccountsDialog({ member, close }: Props) {
     setBusy(true);
     try {
       await api.merges.merge({ body: { from, into } });
-      close(true);
+      message.success('已合并');
+      close(true, into);
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);
@@ -36,7 +38,7 @@ export function MergeAccountsDialog({ member, close }: Props) {
       okText="合并（不能撤销）"
       okButtonProps={{ danger: true, disabled: !preview, loading: isBusy }}
       onOk={merge}
-      onCancel={() => close(false)}
+      onCancel={() => close(false, member.id)}
     >
       <p>
         {isGuest

@@ -9,7 +9,9 @@ import type { UserDialogName } from './member-actions.ts';
 import { MergeAccountsDialog } from './merge-dialog.tsx';
 import { roleNames } from './user-state.tsx';
 
-type Props = { name: UserDialogName; member: MemberDetail; close: (isDone: boolean) => void };
+/** `remaining`: the account that is left after a merge. */
+type Close = (isDone: boolean, remaining?: number) => void;
+type Props = { name: UserDialogName; member: MemberDetail; close: Close };
 
 export function UserDialog({ name, member, close }: Props) {
   const { id, nickname } = member;

@@ -2,7 +2,7 @@ import type { MemberDetail } from '@mojian/contract/members/members-admin';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar, Button, Form, Input, Tooltip } from 'antd';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams, useRevalidator } from 'react-router';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { queryClient } from '../../platform/query.ts';
@@ -25,9 +25,14 @@ const memberQuery = (id: string) => ({
 
 export const loader = ({ params }: LoaderFunctionArgs) => queryClient.fetchQuery(memberQuery(params.id ?? ''));
 
+/** Drawn anew for each member: a note typed for one must not stand on the page of the next. */
 export function Component() {
-  const loaded = useLoaderData() as MemberDetail;
   const { id = '' } = useParams();
+  return <User key={id} id={id} />;
+}
+
+function User({ id }: { id: string }) {
+  const loaded = useLoaderData() as MemberDetail;
   const { data: member = loaded } = useQuery(memberQuery(id));
   const { revalidate } = useRevalidator();
   const { may } = useOffice();
@@ -70,11 +75,15 @@ function MemberActions({ member, onDone }: Props) {
   const { role } = useOffice();
   const [open, setOpen] = useState<UserDialogName>();
   const act = useMemberAction(onDone);
+  const navigate = useNavigate();
   if (role === 'demo') return <DemoActions member={member} />;
   if (!member.manageable && !member.mergeable) return null;
-  const close = (isDone: boolean) => {
+  /** `remaining`: the account that is left; a merged guest has no page any more. */
+  const close = (isDone: boolean, remaining = member.id) => {
     setOpen(undefined);
-    if (isDone) onDone();
+    if (!isDone) return;
+    if (remaining === member.id) onDone();
+    else void navigate(`/users/${remaining}`, { replace: true });
   };
   return (
     <div className="page-acts">

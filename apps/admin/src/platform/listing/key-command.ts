@@ -16,17 +16,31 @@ const commands: Record<string, KeyCommand> = {
   '?': { kind: 'help' },
 };
 
-/** Maps a key to a command of a list; undefined with a modifier or for unknown keys. */
-export function keyCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyCommand | undefined {
+/**
+ * Maps a key to a command of a list; undefined with a modifier or for unknown keys. A key held down only steps: an act
+ * would go on to the next row, which takes the focus once this one is handled.
+ */
+export function keyCommand({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): KeyCommand | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
-  return commands[key] ?? (/^[a-z]$/.test(key) ? { kind: 'act', key } : undefined);
+  const command: KeyCommand | undefined = commands[key] ?? (/^[a-z]$/.test(key) ? { kind: 'act', key } : undefined);
+  return repeat && command?.kind !== 'step' ? undefined : command;
 }
 
 /** True while the key belongs to a field, a dialog or a popover. */
 export function isTyping({ target, isComposing }: KeyboardEvent) {
   if (isComposing || !(target instanceof Element)) return true;
-  const isAbove = [...document.querySelectorAll('.ant-modal, .ant-drawer')].some((one) => one.checkVisibility());
   return (
-    isAbove || target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], .ant-popover') !== null
+    isDialogOpen() ||
+    isShown('.ant-drawer') ||
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], .ant-popover') !== null
   );
+}
+
+/** True while a dialog lies over the screen and over what is open beside it. */
+export function isDialogOpen() {
+  return isShown('.ant-modal, dialog[open]');
+}
+
+function isShown(selector: string) {
+  return [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
 }

@@ -1,5 +1,6 @@
+import { Failure } from '@mojian/contract/platform/failures';
 import { expect, test } from 'vitest';
-import { type Group, moveBefore, moveGroup, moveItem, placeItem } from './move.ts';
+import { type Group, isOrderOutdated, moveBefore, moveGroup, moveItem, placeItem } from './move.ts';
 
 const groups: Group<{ id: number }>[] = [
   { key: 'a', name: '甲', items: [{ id: 1 }, { id: 2 }] },
@@ -29,4 +30,12 @@ test('an item is dropped before another or at the end of any group; dropped in p
   expect(placeItem(groups, 9, { group: 0, before: 1 })).toBe(groups);
   expect(moveBefore([1, 2, 3], 1, 3)).toEqual([2, 1, 3]);
   expect(moveBefore([1, 2, 3], 1, undefined)).toEqual([2, 3, 1]);
+});
+
+test('an order is given up only when the list itself has changed', () => {
+  const outdated = (['stale', 'not-found', 'invalid-input'] as const).map((id) => isOrderOutdated(new Failure(id)));
+  expect(outdated).toEqual([true, true, true]);
+  const others = ['signed-out', 'unavailable', 'maintenance', 'disk-full', 'too-many-requests', 'unexpected'] as const;
+  expect(others.filter((id) => isOrderOutdated(new Failure(id)))).toEqual([]);
+  expect(isOrderOutdated(new TypeError('no answer'))).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { type FailureId, isFailure } from '@mojian/contract/platform/failures';
 import type { DropTarget } from './drag.ts';
 
 export type Group<Item> = { key: string; name: string; items: Item[] };
@@ -48,4 +49,12 @@ export function placeItem<Item extends { id: number }>(
   });
   const isMoved = placed.some((one, at) => one.items.some((item, place) => item !== groups[at]?.items[place]));
   return isMoved ? placed : groups;
+}
+
+/** Refusals of an order made from a list that others have changed since. */
+const outdated: FailureId[] = ['stale', 'not-found', 'invalid-input'];
+
+/** Tells whether a refused order must be made anew; after any other failure it can be saved again. */
+export function isOrderOutdated(error: unknown) {
+  return isFailure(error) && outdated.includes(error.id);
 }

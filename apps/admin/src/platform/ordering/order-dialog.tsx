@@ -1,4 +1,3 @@
-import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Modal, Result, Skeleton } from 'antd';
 import { useRef, useState } from 'react';
@@ -7,7 +6,7 @@ import { useAnswer } from '../query.ts';
 import { demoHint, useOffice } from '../shell/office.tsx';
 import { useDrag } from './drag.ts';
 import { DragHandle } from './grouped-order.tsx';
-import { moveBefore } from './move.ts';
+import { isOrderOutdated, moveBefore } from './move.ts';
 import './order-dialog.css';
 
 export type OrderedItem = { id: number; name: string; more?: React.ReactNode };
@@ -35,13 +34,13 @@ export function OrderDialog({ title, empty, note, load, send, picker, onClose }:
     setSaving(true);
     try {
       await send(idsOf(changed), idsOf(answer));
-      message.success(picker ? '已保存' : '已保存');
+      message.success('已保存');
       onClose(true);
     } catch (error) {
       message.warning(errorText(error));
-      if (!isFailure(error) || error.id !== 'unavailable') {
+      if (isOrderOutdated(error)) {
         setChanged(undefined);
-        reload(); // others may have changed what is in it
+        reload();
       }
     }
     setSaving(false);
