@@ -117,9 +117,20 @@ test('the password form shows the strength while typing; a change logs out all o
   expect((await logIn(who)).code).toBe(400);
 });
 
-test('a member without e-mail and password can set both only shortly after a login, and is told so later', async () => {
+test('a member without e-mail adds one before a password, shortly after a login, and is told so later', async () => {
   const who = await fromGitHub();
   const { page } = await centre(who);
+  await page.getByText('添加邮箱后可设置').waitFor();
+  expect(await button(page, '设置密码').count()).toBe(0);
+  await button(page, '添加邮箱').click();
+  const card = dialog(page, '添加邮箱');
+  await card.getByLabel('新邮箱').fill(who.email);
+  await button(page, '发送验证码').click();
+  await toast(page, '验证码发送成功');
+  await card.getByLabel('验证码').fill(await codeSentTo(site, who.email));
+  await card.getByRole('button', { name: '添加', exact: true }).click();
+  await card.waitFor({ state: 'detached' });
+
   await inDatabase(site, (db) =>
     db
       .updateTable('sessions')

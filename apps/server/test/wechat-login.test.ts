@@ -294,3 +294,17 @@ test('while registration is reviewed a reply applies once, and is a login once t
   await follower.say(code);
   expect(await poll(code)).toMatchObject({ nickname: records[0]?.nickname });
 });
+
+test('a disabled member reads why in the reply, and the code waits on', async () => {
+  const first = await askCode();
+  await follower.say(first);
+  const me = await poll(first);
+  await site.office(site.owner).members.disable({ body: { id: me?.id ?? 0, reason: '发广告', until: null } });
+
+  const code = await askCode();
+  expect((await follower.say(code)).words).toMatch(/^这个账号已停用。原因：发广告。/);
+  await expect(poll(code)).rejects.toMatchObject(pending);
+  await site.office(site.owner).members.enable({ body: { id: me?.id ?? 0 } });
+  expect((await follower.say(code)).words).toMatch(/^登录成功/);
+  expect((await poll(code))?.id).toBe(me?.id);
+});

@@ -164,7 +164,7 @@ export const accounts = {
     method: 'PUT',
     path: '/v1/account/password',
     access: 'member',
-    about: '改密码；没有密码的账号须是 10 分钟内登录的。其他设备上的登录一并退出',
+    about: '改密码；没有密码的账号须先有邮箱，且是 10 分钟内登录的。其他设备上的登录一并退出',
     limit: { most: 10, seconds: 600 },
     body: z.object({ present: confirmedPassword, password: newPassword }),
     reply: z.null(),

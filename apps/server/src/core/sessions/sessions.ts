@@ -21,13 +21,20 @@ const freshFor = 10 * 60_000;
 
 const minute = 60_000;
 
-type SignIn = { userId: number; way: Way; caller: Pick<Caller, 'address' | 'agent'> };
+type SignIn = {
+  userId: number;
+  way: Way;
+  caller: Pick<Caller, 'address' | 'agent'>;
+  /** Hash that the login's password was compared with. */
+  passwordHash?: string;
+};
 
 /**
  * Opens a session, the last step of every login. Reopens an account closed within 14 days.
- * @throws Failure not-allowed for a disabled account, with reason and end
+ * @throws Failure not-allowed for a disabled account, with reason and end; wrong-login when the password changed since it
+ * was compared
  */
-export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<SignedIn> {
+export async function signIn(db: Db, { userId, way, caller, passwordHash }: SignIn): Promise<SignedIn> {
   const token = newSecret();
   const now = Date.now();
   const session = {
@@ -41,13 +48,14 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
     expiresAt: now + lifetime,
   };
   return db.transaction().execute(async (trx) => {
+    await touchUser(trx, userId, now); // locks the row: a concurrent change of the password ends this session, or is seen
+    if (passwordHash !== undefined) await requireHash(trx, userId, passwordHash);
     await requireEnabled(trx, userId, now);
     await reopenAccount(trx, userId, now);
     const me = await readMe(trx, userId);
     // returned with this reply only
     if (me.proposeEmail) await markEmailProposed(trx, userId);
     await insertSession(trx, session);
-    await touchUser(trx, userId, now);
     await proposeClaimAfter(trx, userId);
     return { ...me, token };
   });
@@ -216,6 +224,12 @@ async function markEmailProposed(trx: Trx, id: number) {
   await trx.updateTable('users').set({ emailProposed: 1 }).where('id', '=', id).execute();
 }
 
+/** Refuses a login whose password was changed while it was compared, which ended all sessions. */
+async function requireHash(trx: Trx, userId: number, passwordHash: string) {
+  const user = await trx.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst();
+  if (user?.passwordHash !== passwordHash) throw new Failure('wrong-login');
+}
+
 /** SQL condition on `users`: not disabled at this time. Never null, so it may be negated. */
 export function enabled(now: number) {
   return sql<SqlBool>`(users."disabledAt" is null
@@ -224,13 +238,16 @@ export function enabled(now: number) {
 
 /** Refuses a disabled member with end, reason and contact, since the caller has proved to be the member. */
 async function requireEnabled(trx: Trx, userId: number, now: number) {
+  const reason = await findBarText(trx, userId, now);
+  if (reason !== undefined) throw new Failure('not-allowed', reason);
+}
+
+/** Why a member cannot log in now, until when, and whom to contact; undefined for those who can. */
+export async function findBarText(trx: Trx, userId: number, now = Date.now()) {
   const bar = await findBar(trx, userId, now);
-  if (!bar) return;
+  if (!bar) return undefined;
   const until = bar.disabledUntil === null ? '' : `，到 ${chinaTime(bar.disabledUntil)} 恢复`;
-  throw new Failure(
-    'not-allowed',
-    `这个账号已停用${until}。原因：${bar.disabledReason}。你写的都还在；有疑问请联系站长。`,
-  );
+  return `这个账号已停用${until}。原因：${bar.disabledReason}。你写的都还在；有疑问请联系站长。`;
 }
 
 /** Account of a member as shown to themselves. @throws Failure signed-out when it is gone */

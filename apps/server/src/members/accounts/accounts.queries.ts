@@ -32,9 +32,15 @@ export async function updateUser(db: Db | Trx, id: number, change: Updateable<Sc
   await db.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-/** Keeps a password changed since `before` was read. */
+/** Keeps a password changed since `before` was read, and returns false then. */
 export async function replaceHash(db: Db, id: number, before: string, passwordHash: string) {
-  await db.updateTable('users').set({ passwordHash }).where('id', '=', id).where('passwordHash', '=', before).execute();
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', id)
+    .where('passwordHash', '=', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export function findForStaff(trx: Trx, id: number) {

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
+import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { slowHash } from '../../core/identity/passwords.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
 
 const site = freshSite();
 beforeEach(async () => {
@@ -115,6 +118,16 @@ test('a member without a password sets one in a fresh session only', async () =>
   expect(await logIn(fresh, 'ming@example.com')).toMatchObject({ id: site.ming.id, hasPassword: true });
 });
 
+test('a first password needs an e-mail, as it could neither be used nor reset without one', async () => {
+  await site.db.updateTable('users').set({ email: null }).where('id', '=', site.ming.id).execute();
+  const set = () => site.as(site.ming).accounts.changePassword({ body: { password: fresh } });
+  await unchanged(site.ming, () =>
+    expect(set()).rejects.toMatchObject({ id: 'not-allowed', message: expect.stringContaining('先添加邮箱') }),
+  );
+  await site.db.updateTable('users').set({ email: 'ming@example.com' }).where('id', '=', site.ming.id).execute();
+  await set();
+});
+
 test('the demo account’s password cannot be changed', async () => {
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
   const refused = { id: 'not-allowed', message: '演示模式，不允许操作' };
@@ -134,4 +147,29 @@ test('a visitor cannot change a password', async () => {
   await expect(visitor.changeEmail({ body: { email, code: '123456' } })).rejects.toMatchObject(refused);
   await expect(visitor.changePreferences({ body: { mailOnReply: true } })).rejects.toMatchObject(refused);
   await expect(visitor.close({ body: { writings: 'keep' } })).rejects.toMatchObject(refused);
+});
+
+test('a login whose password is changed while it is compared opens no session', async () => {
+  const { passwordHash } = await userOf(site.lin);
+  const finish = () =>
+    signIn(site.db, {
+      userId: site.lin.id,
+      way: 'password',
+      caller: { address: '198.51.100.9', agent: '' },
+      passwordHash: passwordHash ?? '',
+    });
+  expect(await finish()).toMatchObject({ id: site.lin.id });
+  await site.as(site.lin).accounts.changePassword({ body: { present: old, password: fresh } });
+  await unchanged(site.lin, () => expect(finish()).rejects.toMatchObject({ id: 'wrong-login' }));
+});
+
+test('a concurrent change of the password refuses a login that compared the former one', async () => {
+  const passwordHash = await slowHash(fresh);
+  const [, login] = await atOnce(
+    site,
+    (trx) => trx.updateTable('users').set({ passwordHash }).where('id', '=', site.lin.id).execute(),
+    () => logIn(old),
+  );
+  expect(login).toMatchObject({ status: 'rejected', reason: { id: 'wrong-login' } });
+  expect(await sessionsOf(site.lin)).toHaveLength(1);
 });

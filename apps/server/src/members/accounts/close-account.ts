@@ -17,7 +17,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
 import { accountClosedMail } from './account-mails.ts';
 import { updateUser } from './accounts.queries.ts';
 import { dropSecrets } from './mail-codes.ts';
@@ -88,14 +88,36 @@ async function finish(deps: ClosingDeps, account: DueAccount) {
 }
 
 /** Runs first: nobody can log in as this member any more, and no page names them. */
-async function eraseProfile(trx: Trx, { id, email }: DueAccount) {
+async function eraseProfile(trx: Trx, { id, email, avatar, cover }: DueAccount) {
   await deleteBelongings(trx, id);
+  await adoptPictures(trx, id, [avatar, cover]);
   await leaveRooms(trx, id);
   const collected = await deleteCollects(trx, id);
   if (email !== null) await deleteMail(trx, email);
   await renameOnBoard(trx, id, emptyProfile.nickname);
   await updateUser(trx, id, emptyProfile);
   await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people', ...collected.map((one) => `article:${one}`)] });
+}
+
+/** Gives the member pictures of the profile that a social login or an import brought, so that dropFiles removes them. */
+async function adoptPictures(trx: Trx, userId: number, addresses: string[]) {
+  const keys = addresses.flatMap((address) => keyOfAddress(address) ?? []).map(unsizedKey);
+  const createdAt = Date.now();
+  for (const key of await listUnownedKeys(trx, keys))
+    await trx.insertInto('fileOwners').values({ key, userId, createdAt }).execute();
+}
+
+async function listUnownedKeys(trx: Trx, keys: string[]) {
+  if (keys.length === 0) return [];
+  const rows = await trx
+    .selectFrom('files')
+    .select('key')
+    .where('key', 'in', keys)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('fileOwners').select('userId').whereRef('fileOwners.key', '=', 'files.key'))),
+    )
+    .execute();
+  return rows.map(({ key }) => key);
 }
 
 type SearchDeps = { db: Db; search: Search };
@@ -149,7 +171,7 @@ async function dropFiles(deps: StorageDeps, userId: number) {
 function listDueAccounts(db: Db | Trx, now: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'keepWritings'])
+    .select(['id', 'email', 'avatar', 'cover', 'keepWritings'])
     .where('closesAt', '>', 0)
     .where('closesAt', '<=', now)
     .where(({ or, eb, exists, selectFrom }) =>

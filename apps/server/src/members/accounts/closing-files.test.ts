@@ -103,3 +103,13 @@ test('a used picture is found among hundreds of texts', async () => {
   await pass('keep');
   expect([await isStored('a'), await isStored('b')]).toEqual([true, false]);
 });
+
+test('pictures of the profile that nobody uploaded go too, unless they are in use elsewhere', async () => {
+  for (const mail of ['a', 'b']) await upload(mail);
+  const profile = { avatar: `/files/${keyOf('a')}`, cover: `/files/${keyOf('b', '-320')}` };
+  await site.db.updateTable('users').set(profile).where('id', '=', site.lin.id).execute();
+  await site.writes({ authorId: site.ming.id, markdown: `![](/files/${keyOf('b')})` });
+  await pass('keep');
+  expect([await isStored('a'), await isStored('b')]).toEqual([false, true]);
+  expect(await site.db.selectFrom('fileOwners').selectAll().execute()).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { requireSolution } from '../../core/captcha/captcha.ts';
+import { findAccount } from '../../core/identity/accounts.ts';
 import { isOutdated, matchesHash, slowHash } from '../../core/identity/passwords.ts';
 import { signIn } from '../../core/sessions/sessions.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -30,8 +31,21 @@ export async function logInByPassword(db: Db, { email, password, captcha }: Logi
     throw new Failure('wrong-login');
   }
   await attempt.succeeded();
-  if (await isOutdated(user.passwordHash)) await replaceHash(db, user.id, user.passwordHash, await slowHash(password));
-  return signIn(db, { userId: user.id, way: 'password', caller });
+  const passwordHash = await renewedHash(db, { id: user.id, passwordHash: user.passwordHash }, password);
+  return signIn(db, { userId: user.id, way: 'password', caller, passwordHash });
+}
+
+type Account = { id: number; passwordHash: string };
+
+/** Replaces a weaker hash and returns the present one. @throws Failure wrong-login when the password changed meanwhile. */
+async function renewedHash(db: Db, { id, passwordHash }: Account, password: string) {
+  if (!(await isOutdated(passwordHash))) return passwordHash;
+  const renewed = await slowHash(password);
+  if (await replaceHash(db, id, passwordHash, renewed)) return renewed;
+  // a concurrent login may have renewed the hash of the same password
+  const present = (await findAccount(db, id))?.passwordHash ?? null;
+  if (present === null || !(await matchesHash(present, password))) throw new Failure('wrong-login');
+  return present;
 }
 
 /** Logs in by a mailed code. @throws Failure wrong-code; not-found, and the code can still be used to register. */

@@ -3,6 +3,7 @@ import type { roles } from '@mojian/contract/core/permissions';
 import { nicknameLength } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { keepNicknameKey, keysInUse, listWithoutKey } from './accounts.queries.ts';
@@ -48,9 +49,15 @@ export async function freeNickname(trx: Trx, wanted: string) {
   const candidates = [base, ...tails.map((tail) => numbered(base, tail))].map(asCandidate);
   const keys = candidates.map((candidate) => candidate.nicknameKey);
   const taken = await keysInUse(trx, keys);
+  taken.add(await authorKey(trx));
   const free = candidates.find((candidate) => !taken.has(candidate.nicknameKey));
   if (!free) throw new Failure('taken', '昵称已经有人用了', 'nickname');
   return free;
+}
+
+/** Key of the author's name in the settings, which no newcomer may have. */
+export async function authorKey(db: Db | Trx) {
+  return nicknameKey((await readSettings(db)).author.name);
 }
 
 /** Name of a guest as they wrote it, without what draws nothing and what piles up, cut to `most`; '' when nothing is left. */

@@ -34,13 +34,19 @@ export async function resetPassword(db: Db, { email, password, code }: Forgotten
   });
 }
 
-/** Changes one's password and ends all other sessions. @throws Failure as confirmPassword, or for a weak password. */
+/**
+ * Changes one's password and ends all other sessions. A first one needs an e-mail: without it the password opens no login,
+ * and forgotten it could not be reset, yet is wanted from then on to confirm.
+ * @throws Failure as confirmPassword, for a weak password, or not-allowed without an e-mail.
+ */
 export async function changePassword(
   db: Db,
   viewer: Viewer,
   { present, password }: Record<'present' | 'password', string>,
 ) {
   const user = await confirmPassword(db, viewer, present, 'present');
+  if (user.email === null && user.passwordHash === null)
+    throw new Failure('not-allowed', '请先添加邮箱：登录时密码要和邮箱一起用');
   requireStrongPassword(password, user);
   const passwordHash = await slowHash(password);
   await db.transaction().execute((trx) => setPassword(trx, user, passwordHash, viewer.sessionId));

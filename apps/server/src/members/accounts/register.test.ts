@@ -3,7 +3,9 @@ import { giveAccount } from '../../../test/account.ts';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { testSite } from '../../../test/site.ts';
+import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { createMember } from './create-member.ts';
+import { freeNickname } from './nickname.ts';
 
 const site = freshSite();
 beforeEach(async () => {
@@ -186,4 +188,18 @@ test('registrations are rate-limited per address', async () => {
   expect(answer.headers['retry-after']).toBe(String(answer.json().extra.retryAfter));
   expect((await send('198.51.100.1')).statusCode).toBe(400);
   await limited.close();
+});
+
+test('the author’s name in the settings is free to no newcomer', async () => {
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'author', { name: '沈砚' }));
+  forgetSettings(site.db);
+  const email = 'shen@example.com';
+  const register = async (nickname: string) =>
+    site
+      .as(null)
+      .accounts.register({ body: { email, nickname, password: 'a long enough one', code: await site.codeFor(email) } });
+  for (const nickname of ['沈砚', '沈 砚'])
+    await expect(register(nickname)).rejects.toMatchObject({ id: 'taken', field: 'nickname' });
+  const near = await site.db.transaction().execute((trx) => freeNickname(trx, '沈砚'));
+  expect(near.nickname).toBe('沈砚2');
 });

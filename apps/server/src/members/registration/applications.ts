@@ -12,7 +12,7 @@ import { enqueueMail, type Mail } from '../../platform/mail/mails.ts';
 import { canMail } from '../../platform/mail/smtp.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
-import { insertSocialLink } from '../social/links.ts';
+import { insertSocialLink, retryOnDuplicate } from '../social/links.ts';
 import * as queries from './registration.queries.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
@@ -35,19 +35,27 @@ export async function decideApplications({ db, siteUrl, smtpUrl }: Deps, viewer:
   const sendsMail = canMail((await readSettings(db)).mail, smtpUrl);
   const how = { siteUrl, sendsMail };
   return each(decision.ids, (id) =>
-    db
-      .transaction()
-      .execute((trx) =>
-        decision.act === 'approve' ? approve(trx, viewer, id, how) : refuse(trx, viewer, id, decision.reason, how),
-      ),
+    decision.act === 'approve'
+      ? approve(db, viewer, id, how)
+      : db.transaction().execute((trx) => refuse(trx, viewer, id, decision.reason, how)),
   );
 }
 
 type DecisionContext = { siteUrl: string; sendsMail: boolean };
 
-async function approve(trx: Trx, viewer: Viewer, id: number, { siteUrl, sendsMail }: DecisionContext) {
+/** @throws Failure already-done for an applicant who registered otherwise meanwhile; the application is then deleted. */
+async function approve(db: Db, viewer: Viewer, id: number, context: DecisionContext) {
+  const isMade = await retryOnDuplicate(() =>
+    db.transaction().execute((trx) => makeApplicantMember(trx, viewer, id, context)),
+  );
+  if (!isMade) throw new Failure('already-done', '这个人已经用别的方式注册了，这份申请已移除');
+}
+
+/** False for an applicant who is a member already. */
+async function makeApplicantMember(trx: Trx, viewer: Viewer, id: number, { siteUrl, sendsMail }: DecisionContext) {
   const taken = await queries.takeWaiting(trx, id);
   if (!taken) throw gone();
+  if (await queries.isMemberAlready(trx, taken)) return false;
   const { email, passwordHash, avatar, provider, subject, providerName } = taken;
   // somebody may have taken the name since
   const name = await freeNickname(trx, taken.nickname);
@@ -60,6 +68,7 @@ async function approve(trx: Trx, viewer: Viewer, id: number, { siteUrl, sendsMai
   if (provider && subject) await insertSocialLink(trx, { userId, provider, subject, name: providerName });
   if (email && sendsMail) await enqueueMail(trx, approvedMail(email, { ...taken, ...name }, siteUrl));
   await recordAct(trx, viewer, { act: 'users.approve', subject: `user:${userId}`, after: { nickname: name.nickname } });
+  return true;
 }
 
 async function refuse(trx: Trx, viewer: Viewer, id: number, reason: string, { sendsMail }: DecisionContext) {

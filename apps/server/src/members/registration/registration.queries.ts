@@ -48,6 +48,20 @@ export function takeWaiting(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
+type Identity = { email: string | null; provider: string | null; subject: string | null };
+
+/** Whether an account has the applicant's mailbox or social login: registration may have been opened meanwhile. */
+export async function isMemberAlready(trx: Trx, { email, provider, subject }: Identity) {
+  const byMail = trx.selectFrom('users').select('id').where('email', '=', email);
+  const bySocial = trx
+    .selectFrom('socialLinks')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject);
+  const found = (await byMail.executeTakeFirst()) ?? (await bySocial.executeTakeFirst());
+  return found !== undefined;
+}
+
 export function refuseWaiting(trx: Trx, id: number, change: Updateable<Schema['applications']>) {
   return trx
     .updateTable('applications')

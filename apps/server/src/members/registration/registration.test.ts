@@ -137,3 +137,19 @@ test('only who manages members decides and invites', async () => {
   ])
     await expect(call()).rejects.toMatchObject({ id: 'not-allowed' });
 });
+
+test('review: who registered meanwhile is not made twice, and the other approvals go through', async () => {
+  await site.turn({ registration: 'review' });
+  await apply('xiaohe');
+  await apply('another');
+  await site.turn({ registration: 'open' });
+  await register('xiaohe');
+  const ids = (await office().applications({ query: {} })).records.map(({ id }) => id);
+  expect(await office().decide({ body: { act: 'approve', ids } })).toEqual({
+    done: 1,
+    failed: [{ id: ids[0], why: '这个人已经用别的方式注册了，这份申请已移除' }],
+  });
+  expect((await members()).filter((name) => name.startsWith('xiaohe'))).toEqual(['xiaohe']);
+  expect(await members()).toContain('another');
+  expect((await office().applications({ query: {} })).records).toEqual([]);
+});

@@ -39,3 +39,16 @@ test('while registration is reviewed a first login applies once, and is a login 
   await office.decide({ body: { act: 'refuse', ids: [other?.id ?? 0], reason: '不认识' } });
   expect(await login()).toEqual({ loginFailed: 'rejected' });
 });
+
+test('an application of who logged in meanwhile, after registration was opened, is dropped by its approval', async () => {
+  await site.turn({ registration: 'review' });
+  site.standIn.person = { id: '2002', name: '沈砚' };
+  await login();
+  await site.turn({ registration: 'open' });
+  expect(await login()).toHaveProperty('token');
+  const office = site.office(site.owner).registration;
+  const ids = (await office.applications({ query: {} })).records.map(({ id }) => id);
+  expect(await office.decide({ body: { act: 'approve', ids } })).toMatchObject({ done: 0, failed: [{ id: ids[0] }] });
+  expect((await office.applications({ query: {} })).records).toEqual([]);
+  expect(await login()).toHaveProperty('token');
+});

@@ -3,7 +3,7 @@ import type { SignedIn } from '@mojian/contract/core/sessions';
 import { loginFailures } from '@mojian/contract/members/social-texts';
 import { wechatCodeSeconds } from '@mojian/contract/members/wechat';
 import { Failure } from '@mojian/contract/platform/failures';
-import { signIn } from '../../core/sessions/sessions.ts';
+import { findBarText, signIn } from '../../core/sessions/sessions.ts';
 import { loadSettings, readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
@@ -46,6 +46,8 @@ export async function answerLoginCode(trx: Trx, code: string, openid: string) {
   if (!(await queries.holdWaitingCode(trx, code, Date.now() + grace + lastSecond))) return false;
   const member = await memberOfOpenid(trx, openid);
   if (typeof member === 'string') return refusals[member];
+  const bar = await findBarText(trx, member);
+  if (bar !== undefined) return bar;
   await queries.answerCode(trx, code, member);
   return true;
 }

@@ -25,9 +25,7 @@ export function AccountColumn(props: AccountProps) {
         <Entry words="邮箱" does={me.email ? '更换' : '添加'} open={() => open('email')}>
           {me.email ? maskEmail(me.email) : '还没有'}
         </Entry>
-        <Entry words="密码" does={me.hasPassword ? '修改' : '设置'} open={() => open('password')}>
-          {!me.hasPassword && '还没有'}
-        </Entry>
+        <PasswordEntry me={me} open={() => open('password')} />
         <Entry words="通行密钥" does={passkeys.data?.length ? '管理' : '添加'} open={() => open('passkeys')}>
           {count(passkeys.data, '把')}
         </Entry>
@@ -69,6 +67,24 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
       </div>
       <ul className="account-list">{children}</ul>
     </section>
+  );
+}
+
+type PasswordEntryProps = { me: Me; open: () => void };
+
+/** A first password needs an e-mail to log in with. */
+function PasswordEntry({ me: { email, hasPassword }, open }: PasswordEntryProps) {
+  if (!email && !hasPassword)
+    return (
+      <li>
+        密码
+        <span className="dim">添加邮箱后可设置</span>
+      </li>
+    );
+  return (
+    <Entry words="密码" does={hasPassword ? '修改' : '设置'} open={open}>
+      {!hasPassword && '还没有'}
+    </Entry>
   );
 }
 
