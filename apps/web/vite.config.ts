@@ -68,8 +68,8 @@ const calls = named(
 );
 /** Live events. */
 const live = named('live', '/app/live/');
-/** Parts of the shell loaded after the first paint. */
-const deferred = named('deferred', '/app/shell/deferred/(?!arrival)');
+/** Parts of the shell loaded after the first paint. Lanterns hang a few weeks a year, and share a calendar with screens. */
+const deferred = named('deferred', '/app/shell/deferred/(?!arrival|lanterns)');
 /** CodeMirror without its lazy parts; in two files it compresses worse. */
 const codemirror = named('codemirror', 'node_modules/@codemirror/(state|view|commands|language)/');
 
