@@ -178,7 +178,7 @@ test('a scheduled article says what goes out, and is not withdrawn over words th
   expect((await onServer(site, who, id)).state).toBe('scheduled');
   expect(await shown(page)).toBe('明日清明。折柳。插门。');
   await release();
-  await press(page, '撤回');
+  await page.getByRole('button', { name: '撤回', exact: true }).press('Enter'); // the toast covers it
   await strip(page, '已定时').waitFor({ state: 'detached' });
   await arrived(site, who, id, '明日清明。折柳。插门。');
   expect((await onServer(site, who, id)).state).toBe('draft');
