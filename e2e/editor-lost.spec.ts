@@ -33,6 +33,18 @@ async function begun(words = '雨水。') {
   return { who, page, faults, id };
 }
 
+/** Texts of the drafts stored in this browser. */
+function onDevice(page: Page) {
+  return page.evaluate(async () => {
+    const result = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const db = await result(indexedDB.open('mojian-desk'));
+    const entries = await result(db.transaction('entries').objectStore('entries').getAll());
+    db.close();
+    return entries.map(({ content }) => content.markdown).join();
+  });
+}
+
 async function another(page: Page, at: string) {
   const tab = await page.context().newPage();
   tab.setDefaultTimeout(20_000);
@@ -156,6 +168,7 @@ test('unsaved content of a closed or crashed tab is restored with a notice and c
   await write(page, '惊蛰。');
   await says(page, '没有网络');
   await write(page, '春分。');
+  await expect.poll(() => onDevice(page)).toContain('春分。'); // within a few frames, however slow they are
   const context = page.context();
   const session = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
