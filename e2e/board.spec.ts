@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { holdMessage, releaseMessage } from '../apps/server/src/community/board/moderate-board.ts';
@@ -57,6 +58,19 @@ test('a visitor’s message appears in the barrage and the list at once and pers
     .poll(async () => (await page.reload()) && (await row(page, '路过，喝口水').count()), { timeout: 10_000 })
     .toBe(1);
   expect(faults).toEqual([]);
+});
+
+test('nothing typed while a message is sent is lost: the field waits', async () => {
+  const { page } = await openBoard();
+  await page.route('**/v1/message/**', async (route) => {
+    await setTimeout(1000);
+    await route.continue();
+  });
+  await leave(page, '等一等');
+  await expect.poll(() => line(page).isEditable()).toBe(false);
+  await toast(page, '留言成功');
+  await expect.poll(() => line(page).isEditable()).toBe(true);
+  expect(await line(page).inputValue()).toBe('');
 });
 
 test('a second message within thirty seconds is refused by button and server, and the text is kept', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';
@@ -64,7 +65,13 @@ test('a blank field shows its error, and input survives a failure', async () => 
   expect(await field(page, '内容').inputValue()).toBe('晚上看着累');
   expect(await stored(who.id)).toEqual([]);
   await page.unroute('**/v1/feedback/');
+  await page.route('**/v1/feedback/', async (route) => {
+    await setTimeout(1000);
+    await route.continue();
+  });
   await submit(page);
+  await expect.poll(() => field(page, '内容').isEditable()).toBe(false); // typed now, it would be emptied with the rest
+  expect(await field(page, '标题').isEditable()).toBe(false);
   await toast(page, '提交成功');
   expect(await stored(who.id)).toHaveLength(1);
 });

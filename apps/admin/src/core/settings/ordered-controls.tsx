@@ -76,7 +76,7 @@ export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>)
 
 export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuItem[]>) {
   const items = completeMenu(value);
-  const pages = useMenuPages();
+  const { pages, areAll } = useMenuPages();
   const change = (place: number, part: Partial<MenuItem>) =>
     onChange(items.map((item, at) => (at === place ? { ...item, ...part } : item)));
   const list = useRef<HTMLUListElement>(null);
@@ -108,7 +108,7 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
                 value={item.words}
                 onChange={(event) => change(place, { words: event.target.value })}
               />
-              <span className="field-target">{targetOf(item, page)}</span>
+              <span className="field-target">{targetOf(item, page, areAll)}</span>
               <ItemEnd
                 item={item}
                 name={name}
@@ -131,9 +131,10 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
 }
 
 /** Present address of a page, which its entry follows. */
-function targetOf({ to }: MenuItem, page: MenuPage | undefined) {
+function targetOf({ to }: MenuItem, page: MenuPage | undefined, areAll: boolean) {
   if (pageOfEntry(to) === undefined) return to;
-  return page?.path || (page ? '还没有发布，不显示' : '页面已经不在了');
+  if (page) return page.path || '还没有发布，不显示';
+  return areAll ? '页面已经不在了' : '';
 }
 
 type NewPageProps = { isLocked: boolean; items: MenuItem[]; pages: MenuPage[]; add: (item: MenuItem) => void };

@@ -137,7 +137,7 @@ function FooterPreview({ value, currentOf }: PreviewProps) {
 
 function MenuPreview({ value, currentOf }: PreviewProps) {
   const { has } = useOffice();
-  const pages = useMenuPages();
+  const { pages } = useMenuPages();
   const pageAt = (place: string) => pages.find(({ to, path }) => to === place && path !== '');
   const items = completeMenu(value.items as MenuItem[]).filter(
     ({ to, hidden }) => !hidden && has(featureOfPath(to)) && (pageOfEntry(to) === undefined || pageAt(to)),

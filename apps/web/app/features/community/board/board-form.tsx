@@ -49,6 +49,7 @@ export function BoardForm({ post, onPosted }: Props) {
           refuse(undefined);
         }}
         error={refusal && !refusal.retryAfter ? refusal.message : ''}
+        isBusy={isBusy}
       />
       <button className="btn btn-seal" type="submit" aria-disabled={isBusy || left > 0}>
         {left > 0 ? `${left} 秒` : '发送'}
@@ -61,10 +62,11 @@ type LineProps = {
   text: string;
   write: (text: string) => void;
   error: string;
+  isBusy: boolean;
   ref: React.RefObject<HTMLInputElement | null>;
 };
 
-function Line({ text, write, error, ref }: LineProps) {
+function Line({ text, write, error, isBusy, ref }: LineProps) {
   const id = useId();
   const length = [...text].length;
   return (
@@ -72,6 +74,7 @@ function Line({ text, write, error, ref }: LineProps) {
       <input
         ref={ref}
         value={text}
+        readOnly={isBusy}
         onChange={({ target }) => write(target.value)}
         aria-label="留言"
         placeholder="说点什么吧"

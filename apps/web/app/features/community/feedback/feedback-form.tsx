@@ -47,6 +47,7 @@ export function FeedbackForm({ send: hand }: Props) {
           value={draft.title}
           onChange={(title) => change({ title })}
           refusal={refusal}
+          readOnly={isBusy}
           maxLength={longestTitle}
           placeholder="一句话说明是什么事"
           autoComplete="off"
@@ -55,6 +56,7 @@ export function FeedbackForm({ send: hand }: Props) {
           text={draft.content}
           change={(content) => change({ content })}
           refusal={refusal}
+          isBusy={isBusy}
           example={kinds.find(({ type }) => type === draft.type)?.example}
         />
         <p className="card-dialog-actions">
@@ -76,10 +78,11 @@ type ContentProps = {
   text: string;
   change: (text: string) => void;
   refusal: Failure | undefined;
+  isBusy: boolean;
   example: string | undefined;
 };
 
-function Content({ text, change, refusal, example }: ContentProps) {
+function Content({ text, change, refusal, isBusy, example }: ContentProps) {
   const id = useId();
   const isRefused = refusal?.field === 'content';
   return (
@@ -92,6 +95,7 @@ function Content({ text, change, refusal, example }: ContentProps) {
         className="input"
         id={id}
         value={text}
+        readOnly={isBusy}
         onChange={({ target }) => change(target.value)}
         maxLength={longestContent}
         placeholder={example}
