@@ -32,7 +32,7 @@ const graceMs = 3_600_000;
  * since the use ended stays, as any picture before its text is sent. One uploaded again before that may wait in an unsent
  * text as well, or was sent and withdrawn too: it is looked at once more an hour after.
  */
-export async function dropIfUnshown(deps: Deps, { url, userId, usedAt, endedAt = Date.now() }: Drop) {
+export async function dropIfUnshown(deps: Deps, { url, userId, usedAt, endedAt = Number.POSITIVE_INFINITY }: Drop) {
   const { db } = deps;
   const key = unsizedKey(keyOfAddress(url) ?? '');
   const [file, owners] = await Promise.all([findFile(db, key), listOwners(db, key)]);
