@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { maySeeSay } from '../says/says.policy.ts';
 
 export type Thread = { userId: number; thread: string };
 
@@ -84,7 +85,7 @@ export async function mayRead(trx: Trx, { userId, thread }: Thread) {
   if (kind === 'say') {
     const say = trx.selectFrom('says').select(['authorId', 'isPublic', 'state']).where('id', '=', Number(id));
     const row = await say.executeTakeFirst();
-    return row !== undefined && (row.authorId === userId || (row.isPublic === 1 && row.state === 'shown'));
+    return row !== undefined && maySeeSay({ id: userId, role: 'member' }, row);
   }
   const article = trx.selectFrom('articles').select('id').where('id', '=', Number(id)).where(shown);
   return (await article.executeTakeFirst()) !== undefined;
