@@ -51,7 +51,8 @@ export async function openPage(browser: Browser, site: { url: string }, options:
   const faults: string[] = [];
   page.on('console', (line) => {
     if (line.text().includes('blocked by Playwright')) return;
-    if (line.type() === 'error' || line.type() === 'warning') faults.push(`控制台：${line.text()}`);
+    if (line.type() === 'error' || line.type() === 'warning')
+      faults.push(`控制台：${line.text()} ${line.location().url}`.trimEnd());
   });
   page.on('pageerror', (error) => faults.push(`脚本：${error.message}`));
   page.on('request', (request) => {

@@ -72,5 +72,5 @@ test('the one-time link leads through the set-up on a phone, and does not work a
   expect(data.total).toBe(0);
   await page.goto(link);
   await arrived(page, '这个站点已经有站长了');
-  expect(faults.filter((fault) => !/400|ERR_FAILED|网络请求失败/.test(fault))).toEqual([]);
+  expect(faults.filter((fault) => !/status of 400|ERR_FAILED|网络请求失败/.test(fault))).toEqual([]);
 });
