@@ -340,9 +340,13 @@ test('a released comment unlocks an article while the reader stays on the page',
   expect(await gate(page).isVisible()).toBe(false);
 });
 
-test('a visitor unlocks an article with a code once, and the browser remembers', async () => {
+test('a visitor unlocks an article with a code once, and the browser remembers, however many it knows', async () => {
   const { path } = await writes(3);
   const { page, faults } = await open(path);
+  await page.evaluate(() => {
+    const others = Array.from({ length: 200 }, (_, at) => [9000 + at, 'key']);
+    localStorage.setItem('articleKeys', JSON.stringify(Object.fromEntries(others)));
+  });
   const field = page.getByLabel('公众号「墨笺小站」给的六位数字');
   const open3 = gate(page).getByRole('button', { name: '展开全文' });
   await field.fill('12');
@@ -359,6 +363,8 @@ test('a visitor unlocks an article with a code once, and the browser remembers',
   await page.getByText(secret).waitFor();
   await page.reload();
   await page.getByText(secret).waitFor();
+  const count = () => page.evaluate(() => JSON.parse(localStorage.getItem('articleKeys') ?? '').length);
+  expect(await count()).toBe(200);
 
   const other = await open(path);
   await other.page.getByLabel('公众号「墨笺小站」给的六位数字').fill(code);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
+import { widths } from './browser.ts';
 import {
   arrived,
   numberOf,
@@ -174,11 +175,17 @@ test('a scheduled article says what goes out, and is not withdrawn over words th
   const release = await onSaves(page, (route) => route.abort());
   await write(page, '插门。');
   await press(page, '撤回');
-  await page.locator('.toast', { hasText: '已保存在这台设备' }).waitFor();
+  const toast = page.locator('.toast', { hasText: '已保存在这台设备' });
+  await toast.focus(); // stays while it has the focus
+  for (const width of [widths.phone, widths.tablet, widths.desktop]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [banner, above] = [await strip(page, '已定时').boundingBox(), await toast.boundingBox()];
+    expect(above?.y, `${width}: covers no button`).toBeGreaterThan((banner?.y ?? 900) + (banner?.height ?? 0));
+  }
   expect((await onServer(site, who, id)).state).toBe('scheduled');
   expect(await shown(page)).toBe('明日清明。折柳。插门。');
   await release();
-  await page.getByRole('button', { name: '撤回', exact: true }).press('Enter'); // the toast covers it
+  await press(page, '撤回');
   await strip(page, '已定时').waitFor({ state: 'detached' });
   await arrived(site, who, id, '明日清明。折柳。插门。');
   expect((await onServer(site, who, id)).state).toBe('draft');

@@ -88,6 +88,16 @@ test('pages read before open offline, others show the offline page', async () =>
   expect(await page.locator('h1').first().textContent()).not.toBe('现在没有网络');
 }, 60_000);
 
+test('the offline page has the theme of the paper the reader chose', async () => {
+  const { page } = await visitor();
+  await read(page, '/archive');
+  await page.evaluate(() => localStorage.setItem('reading', '3 middle night '));
+  await page.context().setOffline(true);
+  await page.goto('/article/3');
+  expect(await page.locator('h1').textContent()).toBe('现在没有网络');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+});
+
 test('an article reached by client-side navigation is cached as well', async () => {
   const { page } = await visitor();
   await read(page, '/');
@@ -131,9 +141,9 @@ async function views(id: number) {
 test('private pages and calls with a token are not cached offline', async () => {
   const { page } = await visitor();
   await read(page, '/archive');
-  await page.goto('/user');
+  for (const path of ['/reset', '/user']) await page.goto(path);
   await page.waitForTimeout(3000);
-  expect(await storedPages(page)).not.toContain('/user');
+  for (const path of ['/reset', '/user']) expect(await storedPages(page)).not.toContain(path);
   const calls = () =>
     page.evaluate(async () => {
       const name = (await caches.keys()).find((key) => key.startsWith('mojian-calls-'));

@@ -67,6 +67,7 @@ test('an editor publishes with a new series, sees the article, and later makes i
   await page.reload();
   await page.getByText('他说铁会说话').waitFor();
   expect(await page.getByRole('button', { name: '分享' }).count()).toBe(0);
+  expect(await page.locator('.article-writer-line').innerText(), 'no follow or chat with oneself').toBe(who.nickname);
   expect((await visitor.page.goto(`/article/${id}`))?.status()).toBe(404);
   await visitor.page.getByRole('heading', { name: '页面不存在' }).waitFor();
 

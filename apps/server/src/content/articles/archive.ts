@@ -43,6 +43,11 @@ export async function showArchive(db: Db, wanted: Wanted = {}, now = Date.now())
   };
 }
 
+/** Whether the archive has this year. */
+export async function hasYear(db: Db, year: number) {
+  return (await countMonths(db)).some((month) => month.year === year);
+}
+
 /** Numbers of listed articles, and of categories and tags that have any. */
 export function countContents(db: Db) {
   return countLists(db);

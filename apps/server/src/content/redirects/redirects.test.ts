@@ -50,7 +50,8 @@ test('feeds of other systems lead to ours, those of an article to the article', 
   for (const address of ['/tag/rss', '/category/feed', '/feedback']) expect(await find(address)).toBe(undefined);
 });
 
-test('lists that every blog has lead to ours', async () => {
+test('lists that every blog has lead to ours, those by month if the archive has their year', async () => {
+  await site.writes({ publishedAt: Date.UTC(2024, 4, 12) });
   const { find } = createRedirects(site);
   const lists = {
     '/index.php': '/',
@@ -64,7 +65,7 @@ test('lists that every blog has lead to ours', async () => {
     '/categories/': '/category',
   };
   for (const [address, target] of Object.entries(lists)) expect(await find(address), address).toBe(target);
-  for (const address of ['/', '/?p=99', '//?p=99', '/?', '/archives/12', '/1024/05', '/pages/3'])
+  for (const address of ['/', '/?p=99', '//?p=99', '/?', '/archives/12', '/1024/05', '/2019/05/', '/pages/3'])
     expect(await find(address)).toBe(undefined);
 });
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts';
+import { hasYear } from '../articles/archive.ts';
 import { findRedirect, movedKey } from '../slugs/moved.ts';
 import { listArticlePaths } from '../slugs/slugs.ts';
 import { commonPage, feedFor, isListFeed } from './common-addresses.ts';
@@ -59,7 +60,7 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
         return readable(db, found.target);
       }
       const common = feedFor(address) ?? commonPage(address);
-      if (common !== undefined) return common;
+      if (common !== undefined && (await isPresent(db, common))) return common;
       const missed = missedKey(address);
       if (missed !== undefined) countMiss(missed);
       return undefined;
@@ -72,6 +73,12 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
       return turn;
     },
   };
+}
+
+/** Whether a common page is there: of the archive, only years with articles are. */
+async function isPresent(db: Db, target: string) {
+  const [, year] = /^\/archive\?year=(\d+)$/.exec(target) ?? [];
+  return year === undefined || (await hasYear(db, Number(year)));
 }
 
 /** An article's address as the site writes it, so that a browser is sent on once only. */

@@ -1,5 +1,6 @@
 // Inlined in the offline page: theme, list of cached pages, reload on reconnect.
-const chosen = sessionStorage.getItem('theme');
+const [, , paper] = (localStorage.getItem('reading') ?? '').split(' ');
+const chosen = sessionStorage.getItem('theme') ?? (paper && (paper === 'night' ? 'dark' : 'light'));
 if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset.theme = chosen;
 // Waits a second, since a weak network flaps.
 addEventListener('online', () => setTimeout(() => navigator.onLine && location.reload(), 1000));

@@ -7,7 +7,7 @@ const standIn = `mojian-offline-${version}`;
 
 /** Personal pages and those not worth caching. */
 const privatePages =
-  /^\/(search|setup|user|notice|im|newposts|newSays|draft|admin|docs|diagram|offline|v1|oauth|unsubscribe|files|cover|assets|icons)(\/|$)/;
+  /^\/(search|setup|reset|user|notice|im|newposts|newSays|draft|admin|docs|diagram|offline|v1|oauth|unsubscribe|files|cover|assets|icons)(\/|$)/;
 const unchangingFiles = /^\/(assets|cover|files|icons)\/./;
 const publicCalls =
   /^\/v1(\/(article|article\/(info|archive|bySlug)|tag|category|link|message|say\/getSayList|site\/(about|getNavigations)|webSiteInfo))?\/?$/;

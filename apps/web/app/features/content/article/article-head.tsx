@@ -61,7 +61,7 @@ function PageDate({ updatedAt }: Pick<ArticleInfo, 'updatedAt'>) {
 }
 
 function Byline({ article }: { article: ArticleInfo }) {
-  const { author, publishedAt, updatedAt, words, minutes, views, likes, comments, commenting } = article;
+  const { author, readType, publishedAt, updatedAt, words, minutes, views, likes, comments, commenting } = article;
   const has = useHas();
   const published = longDate(publishedAt);
   return (
@@ -72,9 +72,8 @@ function Byline({ article }: { article: ArticleInfo }) {
           <b>
             <a href={`/user/${author.id}`}>{author.nickname}</a>
           </b>
-          {author.guest ? (
-            <span className="badge">访客</span>
-          ) : (
+          {author.guest && <span className="badge">访客</span>}
+          {!author.guest && readType !== readTypes.onlyAuthor && (
             <>
               <button type="button" className="btn btn-sm scripted" data-do="follow">
                 关注

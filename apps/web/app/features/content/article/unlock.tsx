@@ -136,33 +136,38 @@ function showNew(body: HTMLElement, from: number) {
 }
 
 const name = 'articleKeys';
-/** Number of stored keys; the oldest is dropped. */
+/** Number of stored keys; the one stored longest ago is dropped. */
 const most = 200;
 
-type Keys = Record<string, string>;
+/** Keys by article id, the latest last. An object would sort them by id. */
+type Keys = Map<string, string>;
 
 /** Key by which a visitor unlocked an article in this browser. */
 function keyFor(articleId: number): string | undefined {
-  const key = read()[articleId];
+  const key = read().get(`${articleId}`);
   return typeof key === 'string' ? key : undefined;
 }
 
 function keepKey(articleId: number, key: string) {
-  const entries = Object.entries({ ...read(), [articleId]: key }).slice(-most);
+  const keys = read();
+  keys.delete(`${articleId}`);
+  keys.set(`${articleId}`, key);
   try {
-    localStorage.setItem(name, JSON.stringify(Object.fromEntries(entries)));
+    localStorage.setItem(name, JSON.stringify([...keys].slice(-most)));
   } catch {
     // blocked storage: unlocked for this page only
-    unkept[articleId] = key;
+    unkept.set(`${articleId}`, key);
   }
 }
 
-const unkept: Keys = {};
+const unkept: Keys = new Map();
 
 function read(): Keys {
   try {
-    return { ...JSON.parse(localStorage.getItem(name) ?? '{}'), ...unkept };
+    const stored = JSON.parse(localStorage.getItem(name) ?? '[]');
+    // an object up to version 0.2
+    return new Map([...(Array.isArray(stored) ? stored : Object.entries(stored)), ...unkept]);
   } catch {
-    return unkept;
+    return new Map(unkept);
   }
 }

@@ -26,9 +26,7 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
     try {
       const part: Part = await notices.list({ query: { ...query, ...(after && { after }) } });
       if (changesBefore !== changes.current) return void load(after);
-      setList((now) =>
-        after && now ? { ...part, records: withoutRepeats([...now.records, ...part.records]) } : joinNewest(now, part),
-      );
+      setList((now) => (after ? joinNext(now, part, after) : joinNewest(now, part)));
       setState('resting');
     } catch {
       setState('failed');
@@ -66,11 +64,6 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
   };
 }
 
-/** The next page may repeat rows. */
-function withoutRepeats(records: Notice[]) {
-  return [...new Map(records.map((notice) => [notice.id, notice])).values()];
-}
-
 /** Loads on mount and after events. */
 function useFresh(load: () => Promise<void>, listen: Options['listen']) {
   const latest = useRef(load);
@@ -92,12 +85,20 @@ function useFresh(load: () => Promise<void>, listen: Options['listen']) {
 
 export type Part = { records: Notice[]; next: string | null };
 
-/** Merges a fresh first page with the older rows already loaded. */
+/** Appends the page after a cursor, which may repeat rows, unless the list has been loaded anew meanwhile. */
+export function joinNext(now: Part | undefined, part: Part, after: string): Part | undefined {
+  if (now?.next !== after) return now;
+  const records = new Map([...now.records, ...part.records].map((notice) => [notice.id, notice]));
+  return { ...part, records: [...records.values()] };
+}
+
+/** Merges a fresh first page with the older rows already loaded; without these if rows between might be missing. */
 export function joinNewest(now: Part | undefined, newest: Part): Part {
   const last = newest.records.at(-1);
   if (!now || !last || newest.next === null) return newest;
   const isOlder = ({ createdAt, id }: Notice) =>
     createdAt < last.createdAt || (createdAt === last.createdAt && id < last.id);
   const older = now.records.filter(isOlder);
-  return older.length > 0 ? { records: [...newest.records, ...older], next: now.next } : newest;
+  const hasGap = older.length === now.records.length;
+  return older.length > 0 && !hasGap ? { records: [...newest.records, ...older], next: now.next } : newest;
 }
