@@ -90,6 +90,7 @@ test('register and forgot password: e-mail ("请输入账号"), nickname, passwo
   await press(page, '忘记密码');
   await submit(page);
   expect(await errors(page)).toEqual(['请输入账号', '请输入验证码', '请输入密码']);
+  await page.getByText('账号没有邮箱，或收不到信，请联系站长').waitFor();
 });
 
 test('sending an e-mail code with an empty e-mail shows the error "请输入邮箱"', async () => {

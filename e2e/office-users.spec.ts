@@ -117,6 +117,18 @@ test('a member is found, disabled, enabled, made a moderator, and given a passwo
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]); // the refused form
 });
 
+test('a member with a password and no e-mail is given a link to hand over', async () => {
+  const who = await newMember(site);
+  await inDatabase(site, (db) => db.updateTable('users').set({ email: null }).where('id', '=', who.id).execute());
+  const { page, faults } = await openOffice(`/users/${who.id}`);
+  await button(page, '重设密码').click();
+  await said(page, '这个账号没有邮箱，请把链接转交给对方。');
+  expect(await button(page, '发邮件给对方').isDisabled()).toBe(true);
+  await dialog(page).getByRole('button', { name: '生成链接，自己转交' }).click();
+  expect(await dialog(page).locator('.user-link').textContent()).toMatch(/\/reset#[\w-]{43}/);
+  expect(faults).toEqual([]);
+});
+
 test('a member is muted for a week by keyboard, refused with the reason when writing, and unmuted', async () => {
   const who = await newMember(site);
   const { page, faults } = await openOffice(`/users?text=${encodeURIComponent(who.email)}`);

@@ -92,13 +92,13 @@ function Excerpt({ lines }: { lines: ReportRow['excerpt'] }) {
   return (
     <ol className="report-excerpt">
       {lines.map(({ sender, text, picture, createdAt, reported }) => (
-        <li key={`${createdAt}${sender}${text}`} className={reported ? 'report-excerpt-reported' : undefined}>
+        <li key={`${createdAt}${sender}${text}${picture}`} className={reported ? 'report-excerpt-reported' : undefined}>
           <span className="quiet">
             {sender} <ShortTime time={createdAt} />
             {reported && ' · 举报的是这句'}
           </span>
           <span className="writing-text">{text}</span>
-          {picture && <img src={picture} alt="聊天里的图片" loading="lazy" />}
+          {picture && <img src={picture} alt="被举报的内容里的图片" loading="lazy" />}
         </li>
       ))}
     </ol>

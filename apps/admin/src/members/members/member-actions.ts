@@ -1,4 +1,4 @@
-import type { MemberRow } from '@mojian/contract/members/members-admin';
+import type { MemberDetail, MemberRow } from '@mojian/contract/members/members-admin';
 import { App } from 'antd';
 import { api, errorText } from '../../platform/http-api.ts';
 
@@ -12,10 +12,10 @@ export type MemberAction = { title: string; look?: 'danger' | 'primary' } & (
   | { ask: Confirmation }
 );
 
-type Member = Pick<MemberRow, 'id' | 'email' | 'state' | 'mute' | 'isMe'>;
+type Member = Pick<MemberRow, 'id' | 'email' | 'state' | 'mute' | 'isMe'> & Partial<Pick<MemberDetail, 'personal'>>;
 
-/** Lists the actions on a member, the same in the list and on their page. */
-export function memberActions({ id, email, state, mute, isMe }: Member): MemberAction[] {
+/** Lists the actions on a member, the same in the list and on their page, which also knows of a password without e-mail. */
+export function memberActions({ id, email, state, mute, isMe, personal }: Member): MemberAction[] {
   const logout: MemberAction = {
     title: '全部退出',
     ask: {
@@ -27,7 +27,7 @@ export function memberActions({ id, email, state, mute, isMe }: Member): MemberA
   if (state === 'guest') return [{ title: '合并到用户', dialog: 'merge' }];
   return [
     { title: '修改角色', dialog: 'role' },
-    ...(email ? [{ title: '重设密码', dialog: 'reset' } as const] : []),
+    ...(email || personal?.password ? [{ title: '重设密码', dialog: 'reset' } as const] : []),
     ...(isMe ? [] : [logout]),
     { title: '合并账号', dialog: 'merge' },
     ...(isMe ? [] : [mute ? unmute(id) : ({ title: '禁言', dialog: 'mute', look: 'danger' } as const)]),

@@ -205,7 +205,8 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
   return (
     <Modal open title={`重设 ${nickname} 的密码`} footer={null} onCancel={() => close(false)}>
       <p>生成一个链接，24 小时内有效，只能用一次；之前生成的随即作废。现在的密码在对方用过链接之前不变。</p>
-      {may.mail && <p className="empty-note">邮件会寄到 {email}。</p>}
+      {email === '' && <p className="empty-note">这个账号没有邮箱，请把链接转交给对方。</p>}
+      {may.mail && email && <p className="empty-note">邮件会寄到 {email}。</p>}
       {refusal && <Alert type="error" title={refusal} />}
       {isMailed && <Alert type="success" title={`已发送到 ${email}`} />}
       {link && (
@@ -213,7 +214,7 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
           {link}
         </Typography.Paragraph>
       )}
-      {!may.mail && (
+      {!may.mail && email && (
         <p className="empty-note">
           还没有设置发信服务器，不能发邮件，请把链接转交给对方。<Link to="/settings#set-mail">去设置</Link>
         </p>
@@ -222,7 +223,12 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
         <Button loading={isBusy ?? false} onClick={() => make('copy')}>
           {link ? '重新生成' : '生成链接，自己转交'}
         </Button>
-        <Button type="primary" disabled={!may.mail} loading={isBusy ?? false} onClick={() => make('mail')}>
+        <Button
+          type="primary"
+          disabled={!may.mail || email === ''}
+          loading={isBusy ?? false}
+          onClick={() => make('mail')}
+        >
           发邮件给对方
         </Button>
       </div>

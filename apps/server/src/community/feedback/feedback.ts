@@ -7,7 +7,7 @@ import { cleanText } from '@mojian/markdown/text';
 import type { Insertable } from 'kysely';
 import { recordAct } from '../../core/audit/audit.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
-import { notify } from '../../core/notices/notify.ts';
+import { deleteNoticesOf, notify } from '../../core/notices/notify.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
@@ -129,6 +129,17 @@ function present({ userId, nickname, avatar, createdAt, settledAt, ...row }: Row
 async function insertFeedback(trx: Trx, feedback: Insertable<Schema['feedback']>) {
   const { id } = await trx.insertInto('feedback').values(feedback).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+/** Erases up to `most` of a member's feedback with the owners' notices of it, and returns how many there were. */
+export async function eraseFeedback(trx: Trx, userId: number, most: number) {
+  const some = trx.selectFrom('feedback').select('id').where('userId', '=', userId).limit(most);
+  const rows = await trx.deleteFrom('feedback').where('id', 'in', some).returning('id').execute();
+  await deleteNoticesOf(
+    trx,
+    rows.map(({ id }) => `feedback:${id}`),
+  );
+  return rows.length;
 }
 
 type FeedbackFilter = { state: 'open' | 'settled' | 'all'; type: 'all' | '1' | '2'; text: string };

@@ -85,7 +85,7 @@ export async function addExcerpt(trx: Trx, { kind, id }: Pick<Report, 'kind' | '
 export function listExcerpts(trx: Trx, settledUntil: number, most: number) {
   return trx
     .selectFrom('reports')
-    .select(['id', 'excerpt'])
+    .select(['id', 'excerpt', 'sayId', 'commentId'])
     .where('settledAt', '<=', settledUntil)
     .where('excerpt', '<>', '')
     .limit(most)

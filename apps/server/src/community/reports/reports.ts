@@ -50,15 +50,23 @@ function beginning(text: string) {
   return characters.length > 100 ? `${characters.slice(0, 100).join('')}……` : text;
 }
 
-/** Stores a reported text with its reports before its author edits or withdraws it, for the staff to decide on. */
+/**
+ * Stores a reported text and its pictures with its reports before its author edits or withdraws it, for the staff to
+ * decide on: a line for each picture, the text in the first.
+ */
 export async function keepReportedText(trx: Trx, kind: 'comment' | 'say', row: ReportedText) {
   const { id, authorId: senderId, text, createdAt } = row;
   const sender = (await findAccount(trx, senderId))?.nickname ?? '';
-  const excerpt: ExcerptLine[] = [{ id, senderId, sender, text, picture: '', createdAt: isoTime(createdAt) }];
+  const [first = '', ...others] = (JSON.parse(row.pictures) as { url: string }[]).map(({ url }) => url);
+  const line = { id, senderId, sender, createdAt: isoTime(createdAt) };
+  const excerpt: ExcerptLine[] = [
+    { ...line, text, picture: first },
+    ...others.map((picture) => ({ ...line, text: '', picture })),
+  ];
   await queries.addExcerpt(trx, { kind, id }, JSON.stringify(excerpt));
 }
 
-type ReportedText = { id: number; authorId: number; text: string; createdAt: number };
+type ReportedText = { id: number; authorId: number; text: string; pictures: string; createdAt: number };
 
 /** Settles all reports of one text. */
 export const settleReportsOf = queries.settleOf;
@@ -94,7 +102,10 @@ export function readExcerpt(excerpt: string): ExcerptLine[] {
 const retentionDays = 90;
 const batchSize = 100;
 
-/** Deletes excerpts ninety days after their reports were settled, with pictures shown nowhere else, as the privacy page says. */
+/**
+ * Deletes excerpts ninety days after their reports were settled, with pictures of chats shown nowhere else, as the privacy
+ * page says. Pictures of says and comments stay their author's files.
+ */
 export async function deleteOldExcerpts(db: Db, now = Date.now()) {
   const until = now - retentionDays * dayLength;
   while (await db.transaction().execute((trx) => deleteSome(trx, until)));
@@ -107,7 +118,8 @@ async function deleteSome(trx: Trx, until: number) {
     trx,
     some.map(({ id }) => id),
   );
-  const lines = some.flatMap(({ excerpt }) => readExcerpt(excerpt));
+  const chats = some.filter(({ sayId, commentId }) => sayId === null && commentId === null);
+  const lines = chats.flatMap(({ excerpt }) => readExcerpt(excerpt));
   for (const { picture, senderId, createdAt } of lines.filter((line) => line.picture !== ''))
     await enqueueDrop(trx, { url: picture, userId: senderId, usedAt: Date.parse(createdAt) });
   return true;

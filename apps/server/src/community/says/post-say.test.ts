@@ -5,6 +5,7 @@ import { testSite } from '../../../test/site.ts';
 import { upload } from '../../../test/upload.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { deleteOldExcerpts } from '../reports/reports.ts';
 import { releaseSay } from './moderate-says.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -185,6 +186,36 @@ test('staff read a reported say as it was when reported, also once it is private
     { text: '', isThere: false, excerpt: [{ sender: '阿明', text: '更难听的话', reported: true }] },
     { text: '更好听的话', isThere: true, excerpt: [{ sender: '阿明', text: '难听的话', reported: true }] },
   ]);
+});
+
+test('staff see the pictures of a reported say after its author took them out or made it private', async () => {
+  const [one, two, three] = [
+    await picture(site.ming, 200),
+    await picture(site.ming, 100),
+    await picture(site.ming, 50),
+  ];
+  const first = await post(site.ming, { text: '看图', pictures: [one, two] });
+  const second = await post(site.ming, { text: '再看', pictures: [three] });
+  for (const { id } of [first, second]) await site.as(site.lin).says.report({ body: { id, reason: '图片下流' } });
+  await edit(site.ming, first.id, { text: '看图', pictures: [] });
+  await site.as(site.ming).says.setVisibility({ body: { id: second.id, isPublic: false } });
+  const { records } = await site.office(site.owner).reports.list({ query: {} });
+  const shown = records.map(({ excerpt }) => excerpt.map(({ text, picture }) => [text, picture.split('?')[0]]));
+  expect(shown).toEqual([
+    [['再看', three]],
+    [
+      ['看图', one],
+      ['', two],
+    ],
+  ]);
+  for (const { picture } of records.flatMap(({ excerpt }) => excerpt))
+    expect((await site.app.inject({ url: picture })).statusCode).toBe(200);
+
+  const ids = records.map(({ id }) => id);
+  await site.office(site.owner).reports.act({ body: { ids, act: 'settle' } });
+  await deleteOldExcerpts(site.db, Date.now() + 91 * 86_400_000);
+  const drops = site.db.selectFrom('outbox').select('id').where('kind', '=', 'drop-unshown-picture');
+  expect(await drops.execute(), 'they stay the author’s files').toEqual([]);
 });
 
 test('a private say is not moderated until it is public', async () => {

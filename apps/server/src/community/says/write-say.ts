@@ -97,7 +97,8 @@ async function lock(trx: Trx, id: number) {
 async function store(trx: Trx, before: StoredSay, prepared: PreparedSay) {
   const judged = isSame(before, prepared) || isHiddenByStaff(before) ? stateOf(before) : prepared;
   const { rendered, isPublic, pictures, reasons, ...say } = { ...prepared, ...judged };
-  if (before.isPublic === 1 && (before.text !== say.text || !isPublic)) await keepReportedText(trx, 'say', before);
+  const isChanged = before.text !== say.text || before.pictures !== JSON.stringify(pictures);
+  if (before.isPublic === 1 && (isChanged || !isPublic)) await keepReportedText(trx, 'say', before);
   await updateSay(trx, before.id, {
     ...say,
     html: rendered.html,

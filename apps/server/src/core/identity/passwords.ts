@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { fewAtOnce } from '../../platform/limits/concurrency.ts';
 import { countTry, forgetTries } from '../../platform/limits/limits.ts';
 import { issueTicket, isTicketGood } from '../../platform/tickets/tickets.ts';
 import { requireFreshSession } from '../sessions/sessions.ts';
-import { findAccount } from './accounts.ts';
+import { findAccount, lockMember } from './accounts.ts';
 
 const guesses = { most: 10, seconds: 600 };
 const confirmedKind = { name: 'confirmed-session', seconds: 600 };
@@ -22,6 +22,17 @@ export async function confirmPassword(db: Db, viewer: Viewer, password: string, 
   if (user.passwordHash === null) requireFreshSession(viewer);
   else await comparePassword(db, { id: user.id, hash: user.passwordHash }, password, field);
   return user;
+}
+
+/**
+ * Refuses a session that ended since the password was compared, as when somebody else changed it. Locks the member's row:
+ * concurrent changes see each other.
+ * @throws Failure signed-out
+ */
+export async function requireOpenSession(trx: Trx, { id, sessionId }: Viewer) {
+  await lockMember(trx, id);
+  const open = trx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('userId', '=', id);
+  if (!(await open.executeTakeFirst())) throw new Failure('signed-out');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { confirmPassword } from '../../core/identity/passwords.ts';
+import { confirmPassword, requireOpenSession } from '../../core/identity/passwords.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -12,7 +12,7 @@ type Change = { email: string; code: string; password: string };
 
 /**
  * Adds or replaces the account's e-mail; the old mailbox is sent a warning. A taken address never merges accounts.
- * @throws Failure as confirmPassword, wrong-code, or taken naming `email`; the code then stays valid.
+ * @throws Failure as confirmPassword and requireOpenSession, wrong-code, or taken naming `email`; the code then stays valid.
  */
 export async function changeEmail(db: Db, viewer: Viewer, { email, code, password }: Change) {
   const user = await confirmPassword(db, viewer, password);
@@ -20,6 +20,7 @@ export async function changeEmail(db: Db, viewer: Viewer, { email, code, passwor
   const proof = await proveMailbox(db, email, code);
   try {
     await db.transaction().execute(async (trx) => {
+      await requireOpenSession(trx, viewer);
       await burnCode(trx, proof);
       await dropSecrets(trx, user);
       await updateUser(trx, user.id, { email });

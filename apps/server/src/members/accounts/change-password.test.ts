@@ -1,9 +1,14 @@
+import type { QueryId } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { slowHash } from '../../core/identity/passwords.ts';
-import { signIn } from '../../core/sessions/sessions.ts';
+import { endSessions, signIn } from '../../core/sessions/sessions.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { changeEmail } from './change-email.ts';
+import { closeAccount } from './close-account.ts';
+import { changePassword } from './password.ts';
 
 const site = freshSite();
 beforeEach(async () => {
@@ -172,4 +177,35 @@ test('a concurrent change of the password refuses a login that compared the form
   );
   expect(login).toMatchObject({ status: 'rejected', reason: { id: 'wrong-login' } });
   expect(await sessionsOf(site.lin)).toHaveLength(1);
+});
+
+/** A database where the password is reset, and all sessions end, right after the present one was compared. */
+function resetAfterComparing(passwordHash: string): Db {
+  const ids = new WeakSet<QueryId>();
+  return site.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'DeleteQueryNode' && JSON.stringify(node.from).includes('"limits"')) ids.add(queryId);
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (!ids.has(queryId)) return result;
+      await site.db.transaction().execute(async (trx) => {
+        await trx.updateTable('users').set({ passwordHash }).where('id', '=', site.lin.id).execute();
+        await endSessions(trx, site.lin.id);
+      });
+      return result;
+    },
+  });
+}
+
+const thief = 'thief@example.com';
+test.each<[string, (db: Db, code: string) => Promise<unknown>]>([
+  ['password', (db) => changePassword(db, site.lin, { present: old, password: 'a third long one' })],
+  ['mailbox', (db, code) => changeEmail(db, site.lin, { email: thief, code, password: old })],
+  ['account, closing it,', (db) => closeAccount(db, site.lin, { password: old, writings: 'remove' })],
+])('a reset of the password refuses a change of the %s that compared the former one', async (_what, change) => {
+  const passwordHash = await slowHash(fresh);
+  const changed = change(resetAfterComparing(passwordHash), await site.codeFor(thief));
+  await expect(changed).rejects.toMatchObject({ id: 'signed-out' });
+  expect(await userOf(site.lin)).toMatchObject({ email, passwordHash, closesAt: null });
 });

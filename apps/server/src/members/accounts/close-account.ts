@@ -3,11 +3,12 @@ import { type SqlBool, sql } from 'kysely';
 import { eraseAbandoned, eraseMessages, leaveRooms } from '../../chat/messages/moderate-messages.ts';
 import { renameOnBoard } from '../../community/board/board.ts';
 import { eraseComments } from '../../community/comments/moderate-comments.ts';
+import { eraseFeedback } from '../../community/feedback/feedback.ts';
 import { eraseSays } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/remove-article.ts';
 import { removeAllSeries } from '../../content/series/series.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
-import { confirmPassword } from '../../core/identity/passwords.ts';
+import { confirmPassword, requireOpenSession } from '../../core/identity/passwords.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
 import { listOwnPictures, removePicture } from '../../core/uploads/drop-picture.ts';
 import { listUsedPictureKeys } from '../../core/uploads/file-uses.ts';
@@ -29,12 +30,13 @@ type Closing = { password: string; writings: 'keep' | 'remove' };
 
 /**
  * Closes the account and ends its sessions. Logging in within two weeks reopens it: see signIn.
- * @throws Failure as confirmPassword; not-allowed for the last owner.
+ * @throws Failure as confirmPassword and requireOpenSession; not-allowed for the last owner.
  */
 export async function closeAccount(db: Db, viewer: Viewer, { password, writings }: Closing) {
   const user = await confirmPassword(db, viewer, password);
   const closesAt = Date.now() + daysToComeBack * dayLength;
   await db.transaction().execute(async (trx) => {
+    await requireOpenSession(trx, viewer);
     await updateUser(trx, user.id, { closesAt, keepWritings: writings === 'keep' ? 1 : 0 });
     // asked once more: somebody may have made them the owner since
     if ((await findAccount(trx, user.id))?.role === 'owner') await requireOwner(trx);
@@ -142,6 +144,7 @@ async function removeWritings(deps: SearchDeps, { id, keepWritings }: ClosingAcc
   await deps.db.transaction().execute((trx) => removeAllSeries(trx, id));
   await inBatches(deps.db, (trx) => eraseComments(trx, id, batchSize));
   await inBatches(deps.db, (trx) => removeBoardMessages(trx, id));
+  await inBatches(deps.db, (trx) => eraseFeedback(trx, id, batchSize));
 }
 
 /** Repeats until nothing is left, in short transactions. */

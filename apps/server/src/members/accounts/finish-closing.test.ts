@@ -313,6 +313,18 @@ test('kept comments stay under 已注销用户, and private data is erased', asy
   expect(await site.db.selectFrom('notices').select('id').where('userId', '=', site.lin.id).execute()).toEqual([]);
 });
 
+test.each([
+  ['remove', 0],
+  ['keep', 1],
+] as const)('with "%s", %i of the feedback stays, and the owner’s notice with it', async (writings, left) => {
+  await site.as(site.lin).feedback.send({ body: { type: 1, title: '夜间字太亮', content: '我的电话是 123' } });
+  await site.as(site.ming).feedback.send({ body: { type: 1, title: '阿明的', content: '别的' } });
+  await pass(writings);
+  const { total } = await site.office(site.owner).feedback.list({ query: { state: 'all' } });
+  const notices = await site.db.selectFrom('notices').select('title').where('userId', '=', site.owner.id).execute();
+  expect([total, notices.length]).toEqual([1 + left, 1 + left]);
+});
+
 test('hundreds of writings are all erased in short steps', async () => {
   const authorId = site.lin.id;
   const articleId = await site.writes({ authorId: site.ming.id });

@@ -62,7 +62,9 @@ function wrongCode() {
 }
 
 const perMinute = { most: 1, seconds: 60 };
-const perDay = { most: 10, seconds: 24 * 3600 };
+/** A mailbox bounds its mails a day, an address far fewer of them: a stranger alone does not use up all. */
+const perDay = { most: 30, seconds: 24 * 3600 };
+const perAsker = { most: 10, seconds: 24 * 3600 };
 const perAddress = { most: 30, seconds: 3600 };
 /** Codes per address before each costs a captcha. */
 const beforeCaptcha = { most: 5, seconds: 600 };
@@ -101,6 +103,7 @@ function countersOf(email: string, address: string) {
   return {
     minute: `code:minute:${mailbox}`,
     day: `code:day:${mailbox}`,
+    asker: `code:asker:${mailbox}:${from}`,
     address: `code:address:${from}`,
     beforeCaptcha: `code:calm:${from}`,
   };
@@ -109,12 +112,14 @@ function countersOf(email: string, address: string) {
 /** Refuses before a hash or a solved captcha is spent. */
 async function refuseEarly(db: Db, names: Counters) {
   await triesSoFar(db, names.address, perAddress);
+  await triesSoFar(db, names.asker, perAsker);
   await triesSoFar(db, names.day, perDay);
   await triesSoFar(db, names.minute, perMinute);
 }
 
 async function count(trx: Trx, names: Counters, isGuarded: boolean) {
   await countTry(trx, names.minute, perMinute);
+  await countTry(trx, names.asker, perAsker);
   await countTry(trx, names.day, perDay);
   await countTry(trx, names.address, perAddress);
   const { hits } = await addTry(trx, names.beforeCaptcha, beforeCaptcha.seconds);

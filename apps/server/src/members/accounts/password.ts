@@ -3,7 +3,7 @@ import { spellEmail } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { findAccount, listOwners } from '../../core/identity/accounts.ts';
-import { confirmPassword, slowHash } from '../../core/identity/passwords.ts';
+import { confirmPassword, requireOpenSession, slowHash } from '../../core/identity/passwords.ts';
 import { isAbove } from '../../core/identity/roles.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -37,7 +37,7 @@ export async function resetPassword(db: Db, { email, password, code }: Forgotten
 /**
  * Changes one's password and ends all other sessions. A first one needs an e-mail: without it the password opens no login,
  * and forgotten it could not be reset, yet is wanted from then on to confirm.
- * @throws Failure as confirmPassword, for a weak password, or not-allowed without an e-mail.
+ * @throws Failure as confirmPassword and requireOpenSession, for a weak password, or not-allowed without an e-mail.
  */
 export async function changePassword(
   db: Db,
@@ -49,7 +49,10 @@ export async function changePassword(
     throw new Failure('not-allowed', '请先添加邮箱：登录时密码要和邮箱一起用');
   requireStrongPassword(password, user);
   const passwordHash = await slowHash(password);
-  await db.transaction().execute((trx) => setPassword(trx, user, passwordHash, viewer.sessionId));
+  await db.transaction().execute(async (trx) => {
+    await requireOpenSession(trx, viewer);
+    await setPassword(trx, user, passwordHash, viewer.sessionId);
+  });
 }
 
 /** Ends all sessions but `except` and all open secrets, and mails a warning. */
@@ -69,16 +72,19 @@ type ResetLinkInput = { id: number; by: 'mail' | 'copy' };
 type ResetTicket = { id: number; maker: number | null };
 
 /**
- * Makes a link that sets a password once within a day, replacing an older one. A mailed link is returned as ''.
- * @throws Failure as lockManagedMember; not-allowed for a member without an e-mail.
+ * Makes a link that sets a password once within a day, replacing an older one. A mailed link is returned as ''. A member
+ * without an e-mail may have a password that confirms, and no code to reset it by.
+ * @throws Failure as lockManagedMember; not-allowed for a member with neither, and to mail to one without an e-mail.
  */
 export function makeResetLink({ db, siteUrl }: Deps, viewer: Viewer, { id, by }: ResetLinkInput) {
   return db.transaction().execute(async (trx) => {
     const { email, nickname } = await lockManagedMember(trx, viewer, id);
-    if (!email) throw new Failure('not-allowed', '这个账号没有邮箱，不用密码登录', 'id');
+    if (!email && !(await findAccount(trx, id))?.passwordHash)
+      throw new Failure('not-allowed', '这个账号没有邮箱，不用密码登录', 'id');
+    if (!email && by === 'mail') throw new Failure('not-allowed', '这个账号没有邮箱，请生成链接，自己转交', 'by');
     const link = await issueResetLink(trx, siteUrl, { id, maker: viewer.id });
     await recordAct(trx, viewer, { act: 'users.reset', subject: `user:${id}`, after: { by } });
-    if (by === 'copy') return { link };
+    if (!email || by === 'copy') return { link };
     await enqueueMail(trx, resetLinkMail(email, nickname, link, Date.now() + day * 1000));
     return { link: '' };
   });

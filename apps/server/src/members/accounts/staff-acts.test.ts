@@ -4,6 +4,7 @@ import { giveAccount } from '../../../test/account.ts';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { issueHandover } from '../../core/sessions/handover.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { LiveEvent } from '../../platform/stream/event-bus.ts';
@@ -194,6 +195,27 @@ test('a mailed password link is shown to its member alone, and refused without a
   const forMing = members(site.owner).resetLink({ body: { id: site.ming.id, by: 'mail' } });
   await expect(forMing).rejects.toMatchObject({ id: 'not-allowed', field: 'id' });
   expect(await site.db.selectFrom('tickets').select('kind').execute()).toEqual([{ kind: 'password-reset' }]);
+});
+
+test('a password forgotten without an e-mail is set anew by a link handed over, and the member can add an e-mail again', async () => {
+  await giveAccount(site, site.lin, { email, password });
+  await site.db.updateTable('users').set({ email: null }).where('id', '=', site.lin.id).execute();
+  const ask = (viewer: Viewer, by: 'mail' | 'copy') => members(viewer).resetLink({ body: { id: site.lin.id, by } });
+  await expect(ask(site.owner, 'mail')).rejects.toMatchObject({ id: 'not-allowed', field: 'by' });
+  await expect(ask(site.ming, 'copy')).rejects.toMatchObject({ id: 'not-allowed' });
+  await expect(ask(site.lin, 'copy')).rejects.toMatchObject({ id: 'not-allowed' });
+  expect(await acts()).toEqual([]);
+
+  const ticket = (await ask(site.owner, 'copy')).link.split('#')[1] ?? '';
+  await useLink(ticket);
+  await expect(site.as(site.lin).sessions.list()).rejects.toMatchObject({ id: 'signed-out' });
+  const caller = { address: '203.0.113.7', agent: '' };
+  const { token } = await signIn(site.db, { userId: site.lin.id, way: 'github', caller });
+  const code = await site.codeFor(email);
+  await site.withToken(token).accounts.changeEmail({ body: { email, code, password: 'another long one 9' } });
+  expect((await site.as(null).accounts.emailLogin({ body: { email, password: 'another long one 9' } })).id).toBe(
+    site.lin.id,
+  );
 });
 
 test('a batch disables, enables or changes roles; a refusal stops none of the others', async () => {

@@ -148,6 +148,14 @@ test('an account without e-mail takes the other’s with its password, and the m
   expect(await site.as(site.ming).sessions.list()).not.toEqual([]);
 });
 
+test('a merge without an e-mail on either side leaves the password as it was', async () => {
+  await giveAccount(site, site.ming, { email: 'ming@example.com', password: 'a long enough one' });
+  await site.db.updateTable('users').set({ email: null }).where('id', '=', ming).execute();
+  await merge();
+  await site.as(site.ming).accounts.confirm({ body: { password: 'a long enough one' } });
+  expect(await site.as(site.ming).sessions.byToken({ query: {} })).toMatchObject({ email: null, hasPassword: true });
+});
+
 test('equal idempotency keys and series names of both accounts do not conflict', async () => {
   const row = { text: '好', createdAt: 1, sendKey: 'same' };
   for (const authorId of [lin, ming]) {

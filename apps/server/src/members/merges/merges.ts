@@ -77,7 +77,8 @@ async function moveAll(trx: Trx, search: Search, pair: queries.Pair) {
 async function mergeProfiles(trx: Trx, { from, into }: queries.Pair) {
   const [gone, target] = [await queries.findMergedProfile(trx, from), await queries.findMergedProfile(trx, into)];
   await queries.deleteAccount(trx, from);
-  const login = target.email === null ? { email: gone.email, passwordHash: gone.passwordHash } : {};
+  const login =
+    target.email === null && gone.email !== null ? { email: gone.email, passwordHash: gone.passwordHash } : {};
   await queries.updateAccount(trx, into, {
     ...login,
     avatar: target.avatar || gone.avatar,

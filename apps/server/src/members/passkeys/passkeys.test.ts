@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Authenticator } from '../../../test/authenticator.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { createPasskey } from './passkeys.ts';
 
 const site = freshSite();
 let phone: Authenticator;
@@ -304,4 +305,12 @@ test('a passkey that a merge moved logs its member in, also one made before hand
     `member-${site.lin.id}`,
     `member-${site.lin.id}`,
   ]);
+});
+
+test('a session that ended since the challenge was answered adds no passkey', async () => {
+  const response = phone.create(await lin().creationOptions());
+  await site.db.deleteFrom('sessions').where('userId', '=', site.lin.id).execute();
+  const added = createPasskey(site, site.lin, { name: '手机', response });
+  await expect(added).rejects.toMatchObject({ id: 'signed-out' });
+  expect(await rows()).toEqual([]);
 });

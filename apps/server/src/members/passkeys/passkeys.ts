@@ -2,8 +2,8 @@ import type { Passkey } from '@mojian/contract/members/passkeys';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
-import { alertMember, lockMember } from '../../core/identity/accounts.ts';
-import { requireConfirmed } from '../../core/identity/passwords.ts';
+import { alertMember } from '../../core/identity/accounts.ts';
+import { requireConfirmed, requireOpenSession } from '../../core/identity/passwords.ts';
 import { readMe } from '../../core/sessions/sessions.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -70,7 +70,7 @@ export async function createPasskey(deps: Deps, viewer: Viewer, { name, response
     createdAt: Date.now(),
   };
   return db.transaction().execute(async (trx) => {
-    await lockMember(trx, viewer.id); // the lock makes concurrent inserts count each other
+    await requireOpenSession(trx, viewer); // its lock makes concurrent inserts count each other
     requireRoom((await listPasskeys(trx, viewer.id)).length);
     const created = await insertPasskey(trx, passkey);
     if (!created) throw new Failure('already-done', '这把通行密钥已经添加过了');

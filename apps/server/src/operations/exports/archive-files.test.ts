@@ -42,18 +42,22 @@ test('a member without writings gets complete files', async () => {
       'blocks.json',
       'chats.json',
       'collects.json',
+      'feedback.json',
       'likes.json',
       'notices.json',
+      'reports.json',
       'says.md',
       'series.json',
       'sessions.json',
       'sign-ins.json',
       'social-links.json',
+      'unlocks.json',
       'uploads.json',
     ].sort(),
   );
   for (const name of ['blocks.json', 'chats.json', 'collects.json', 'likes.json', 'notices.json'])
     expect(json(name)).toEqual([]);
+  for (const name of ['feedback.json', 'reports.json', 'unlocks.json']) expect(json(name)).toEqual([]);
   for (const name of ['board.json', 'comments.json', 'says.json', 'sign-ins.json', 'uploads.json'])
     expect(json(name)).toEqual([]);
   expect(json('follows.json')).toEqual({ follows: [], fans: [] });
@@ -175,7 +179,7 @@ test('comments, messages, follows, sign-ins, login methods and pictures are expo
   const { db, lin, ming } = site;
   const articleId = await site.writes({ title: '春天', authorId: ming.id });
   const key = `ab/ab${'0'.repeat(30)}.webp`;
-  const comment = { articleId, authorId: lin.id, createdAt: noon };
+  const comment = { articleId, authorId: lin.id, place: '浙江', device: 'Chrome · Windows', createdAt: noon };
   await db
     .insertInto('comments')
     .values([
@@ -205,10 +209,11 @@ test('comments, messages, follows, sign-ins, login methods and pictures are expo
   await db.insertInto('fileOwners').values({ key, userId: lin.id, createdAt: noon }).execute();
 
   const { json } = await files();
-  const where = { articleId, articleTitle: '春天', sayId: null, pictures: '[]' };
+  const where = { articleId, articleTitle: '春天', sayId: null, pictures: '[]', editedAt: null };
+  const from = { place: '浙江', device: 'Chrome · Windows' };
   expect(json('comments.json')).toEqual([
-    { id: 1, text: '好', createdAt: time, removedAt: null, ...where },
-    { id: 2, text: '删了的', createdAt: time, removedAt: time, ...where },
+    { id: 1, text: '好', createdAt: time, removedAt: null, ...where, ...from },
+    { id: 2, text: '删了的', createdAt: time, removedAt: time, ...where, ...from },
   ]);
   expect(json('board.json')).toEqual([{ id: 1, text: '你好', place: '浙江', createdAt: time }]);
   expect(json('follows.json')).toEqual({
@@ -273,7 +278,14 @@ test('the export contains no password, token, key or data of others', async () =
     website: '',
     place: '',
     createdAt: time,
+    seenAt: null,
     mailOnReply: true,
+    showsRead: true,
+    showsTyping: true,
+    showsPresence: true,
+    mutedAt: null,
+    mutedUntil: null,
+    mutedReason: '',
   });
   expect(json('sessions.json')).toMatchObject([{ way: 'password', device: 'Chrome · Windows', place: '浙江' }]);
   expect(json('social-links.json')).toEqual([{ provider: 'github', name: 'lin', createdAt: time }]);
@@ -353,4 +365,31 @@ test('blocks, collections, likes and notices are exported', async () => {
   expect(json('collects.json')).toMatchObject([{ articleId, title: '春天' }]);
   expect(json('likes.json')).toMatchObject([{ kind: 'article', targetId: articleId }]);
   expect(json('notices.json')).toMatchObject([{ kind: 2, readAt: null }]);
+});
+
+test('feedback with its answer, reports without the words of others, and unlocked articles are exported', async () => {
+  const { lin, ming } = site;
+  await site.as(lin).feedback.send({ body: { type: 2, title: '字太小', content: '看不清。' } });
+  await site.as(ming).feedback.send({ body: { type: 1, title: '阿明的建议', content: '别的话' } });
+  const [{ id, version } = { id: 0, version: 0 }] = (
+    await site.office(site.owner).feedback.list({ query: { type: '2' } })
+  ).records;
+  await site.office(site.owner).feedback.answer({ body: { id, version, answer: '改大了', settles: true } });
+  const conversation = chatIn(site);
+  const room = await conversation.roomOf(lin, ming);
+  await conversation.say(lin, '在吗', room);
+  const bad = await conversation.say(ming, '难听的话', room);
+  await site.as(lin).chat.report({ body: { id: bad.id, reason: '骂人' } });
+  const articleId = await site.writes({ authorId: ming.id });
+  await site.db
+    .insertInto('unlocks')
+    .values({ articleId, reader: `user:${lin.id}`, createdAt: noon })
+    .execute();
+
+  const { found, json } = await files();
+  expect(json('feedback.json')).toMatchObject([{ type: 2, title: '字太小', content: '看不清。', answer: '改大了' }]);
+  expect(json('reports.json')).toMatchObject([{ chatMessageId: bad.id, commentId: null, reason: '骂人' }]);
+  expect(found.get('reports.json')).not.toContain('难听的话');
+  expect(json('unlocks.json')).toEqual([{ articleId, title: '春天', createdAt: time }]);
+  expect(found.get('feedback.json')).not.toContain('阿明');
 });

@@ -50,10 +50,10 @@ export async function* archiveFiles(
 }
 
 async function* aboutMember({ db, siteUrl }: Deps, userId: number): AsyncGenerator<ArchiveFile> {
-  const { mailOnReply, ...profile } = await contents.findExportedProfile(db, userId);
+  const profile = await contents.findExportedProfile(db, userId);
   const uploads = await contents.listUploads(db, userId);
   yield { name: 'README.txt', content: [readmeText(profile.nickname, siteUrl, Date.now())] };
-  yield json('profile.json', { ...readable(profile), mailOnReply: mailOnReply === 1 });
+  yield json('profile.json', presentProfile(profile));
   yield json('sessions.json', (await contents.listSessionsOfMember(db, userId)).map(readable));
   yield json('social-links.json', (await contents.selectSocialLinks(db, userId)).map(readable));
   yield json('passkeys.json', (await contents.listPasskeysOfMember(db, userId)).map(readable));
@@ -66,7 +66,10 @@ async function* aboutMember({ db, siteUrl }: Deps, userId: number): AsyncGenerat
   yield json('blocks.json', (await doings.listBlocksOfMember(db, userId)).map(readable));
   yield json('collects.json', (await doings.listCollectsOfMember(db, userId)).map(readable));
   yield json('likes.json', (await doings.listLikes(db, userId)).map(readable));
+  yield json('unlocks.json', (await doings.listUnlocksOfMember(db, userId)).map(readable));
   yield json('notices.json', (await doings.listNoticesOfMember(db, userId)).map(readable));
+  yield json('feedback.json', (await writings.listFeedbackOfMember(db, userId)).map(readable));
+  yield json('reports.json', (await writings.listReportsOfMember(db, userId)).map(readable));
   yield json(
     'uploads.json',
     await withPictures(
@@ -75,6 +78,12 @@ async function* aboutMember({ db, siteUrl }: Deps, userId: number): AsyncGenerat
       { authorId: userId },
     ),
   );
+}
+
+const switches = ['mailOnReply', 'showsRead', 'showsTyping', 'showsPresence'] as const;
+
+function presentProfile(profile: Awaited<ReturnType<typeof contents.findExportedProfile>>) {
+  return { ...readable(profile), ...Object.fromEntries(switches.map((name) => [name, profile[name] === 1])) };
 }
 
 async function* saysMarkdown(says: AsyncIterable<Said>, siteUrl: string) {
@@ -129,13 +138,16 @@ comments.json      评论
 board.json         留言板上的留言
 chats.json         聊天的房间
 chats/             每个房间一个 Markdown 与一个 JSON 文件，双方的话都在，最近两万条；撤回的、自己删除的不在
-profile.json       个人资料
+profile.json       个人资料与偏好
 series.json        专栏的名字与简介
 follows.json       关注的人与粉丝
 blocks.json        拉黑的人
 collects.json      收藏的文章
 likes.json         点过的赞：kind 是文章、说说或评论，targetId 是它的编号
+unlocks.json       用验证码解锁过的文章
 notices.json       收到的通知
+feedback.json      写给站长的反馈与答复：type 1 是建议，2 是问题
+reports.json       举报过什么、理由是什么
 sign-ins.json      签到的日子
 sessions.json      登录中的设备、地点与时间
 social-links.json  绑定的第三方账号

@@ -17,7 +17,14 @@ export function findExportedProfile(db: Db, userId: number) {
       'website',
       'place',
       'mailOnReply',
+      'showsRead',
+      'showsTyping',
+      'showsPresence',
       'createdAt',
+      'seenAt',
+      'mutedAt',
+      'mutedUntil',
+      'mutedReason',
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -164,7 +171,10 @@ export function listCommentsOfMember(db: Db, ids: number[]) {
       'comments.text',
       publicTitle.as('articleTitle'),
       'comments.pictures',
+      'comments.place',
+      'comments.device',
       'comments.createdAt',
+      'comments.editedAt',
       'comments.removedAt',
     ])
     .where('comments.id', 'in', ids)
@@ -220,5 +230,35 @@ export function listNoticesOfMember(db: Db, userId: number) {
     .select(['id', 'kind', 'title', 'text', 'link', 'count', 'readAt', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('id')
+    .execute();
+}
+
+export function listFeedbackOfMember(db: Db, userId: number) {
+  return db
+    .selectFrom('feedback')
+    .select(['id', 'type', 'title', 'content', 'createdAt', 'answer', 'settledAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Without the excerpts: they are the words of others. */
+export function listReportsOfMember(db: Db, userId: number) {
+  return db
+    .selectFrom('reports')
+    .select(['commentId', 'sayId', 'messageId', 'chatMessageId', 'reason', 'createdAt'])
+    .where('reporterId', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export function listUnlocksOfMember(db: Db, userId: number) {
+  return db
+    .selectFrom('unlocks')
+    .innerJoin('articles', 'articles.id', 'unlocks.articleId')
+    .select(['unlocks.articleId', publicTitle.as('title'), 'unlocks.createdAt'])
+    .where('unlocks.reader', '=', `user:${userId}`)
+    .orderBy('unlocks.createdAt')
+    .orderBy('unlocks.articleId')
     .execute();
 }

@@ -43,7 +43,7 @@ export function LoginDialog({ site, close }: OverlayProps) {
         {name === 'login' && <LoginView site={site} close={close} show={setName} />}
         {name === 'register' && <RegisterView site={site} close={close} show={setName} />}
         {name === 'forgot' &&
-          (site.canMail ? <ForgotView show={setName} /> : <AskTheOwner site={site} show={setName} />)}
+          (site.canMail ? <ForgotView site={site} show={setName} /> : <AskTheOwner site={site} show={setName} />)}
         {name === 'wechat' && <WechatView site={site} close={close} show={setName} />}
       </div>
     </Dialog>
@@ -67,9 +67,11 @@ function useFocusOnEach(name: LoginViewName) {
   return sheet;
 }
 
+type ForgotProps = { site: SiteInfo; show: (name: LoginViewName) => void };
+
 const required = { email: '请输入账号', code: '请输入验证码', password: '请输入密码' };
 
-function ForgotView({ show }: { show: (name: LoginViewName) => void }) {
+function ForgotView({ site, show }: ForgotProps) {
   const { isProving, sendCode } = useLoginProof();
   const { errors, busy, blame, form } = useForm({
     required,
@@ -94,29 +96,37 @@ function ForgotView({ show }: { show: (name: LoginViewName) => void }) {
           返回登录
         </button>
       </nav>
-      <p className="login-agree">改过密码之后，其他设备上的登录会一并退出。</p>
+      <p className="login-agree">
+        改过密码之后，其他设备上的登录会一并退出。账号没有邮箱，或收不到信，请联系站长，让他给你一个重设密码的链接。
+        <OwnerMailbox site={site} />
+      </p>
     </>
   );
 }
 
 /** Shown when the site cannot send mail: the owner makes a link to set a new password. */
-function AskTheOwner({ site, show }: { site: SiteInfo; show: (name: LoginViewName) => void }) {
-  const { email } = site.contacts;
+function AskTheOwner({ site, show }: ForgotProps) {
   return (
     <>
       <p className="login-words">
         请联系站长，让他在后台给你一个重设密码的链接。
-        {email && (
-          <>
-            站长的邮箱是 <a href={`mailto:${email}`}>{email}</a>。
-          </>
-        )}
+        <OwnerMailbox site={site} />
       </p>
       <nav className="login-links" aria-label="其他方式">
         <button type="button" onClick={() => show('login')}>
           返回登录
         </button>
       </nav>
+    </>
+  );
+}
+
+function OwnerMailbox({ site }: Pick<ForgotProps, 'site'>) {
+  const { email } = site.contacts;
+  if (!email) return null;
+  return (
+    <>
+      站长的邮箱是 <a href={`mailto:${email}`}>{email}</a>。
     </>
   );
 }
