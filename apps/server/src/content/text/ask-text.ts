@@ -15,7 +15,7 @@ const textProcess = new WorkerProcess<TextTasks>(new URL('./text-worker.ts', imp
 
 /**
  * Runs a task in the text process.
- * @throws Failure invalid-input at `field` beyond time or memory; too-many-requests when the queue is full
+ * @throws Failure invalid-input at `field` beyond time or memory; too-many-requests when the process is busy
  */
 export async function askText<Name extends keyof TextTasks>(
   name: Name,
@@ -32,7 +32,7 @@ export async function askText<Name extends keyof TextTasks>(
 }
 
 function refusal({ reason }: WorkerFailed, field: string) {
-  if (reason === 'busy') return new Failure('too-many-requests', '正在处理的正文太多，请过一会儿再试', undefined, 10);
+  if (reason === 'busy') return new Failure('too-many-requests', '服务器正忙着处理正文，请过一会儿再试', undefined, 10);
   return new Failure('invalid-input', '正文的排版太复杂，没能处理完，请拆成几篇或简化后再试', field);
 }
 

@@ -23,7 +23,7 @@ const slack = 10 * 60_000;
 export const backupProcess = new WorkerProcess<BackupTasks>(new URL('./backup-worker.ts', import.meta.url), {
   heap: 160,
   memory: 400,
-  seconds: 6 * 3600,
+  seconds: 2 * 3600,
   rest: 1,
 });
 
@@ -107,7 +107,7 @@ function failureOf(error: Error) {
 const unfinished = {
   slow: '太久没有做完',
   large: '做到一半停了，多半是内存不够',
-  busy: '前一次还没有做完',
+  busy: '机器太忙，没有做完',
 } satisfies Record<WorkerFailed['reason'], string>;
 
 /**

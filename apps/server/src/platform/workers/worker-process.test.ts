@@ -30,11 +30,26 @@ test('an error of a task is rethrown to the caller, and the worker goes on', asy
 });
 
 test('a task that never ends is given up, and those behind it are done', async () => {
-  const worker = start({ seconds: 4 });
+  const worker = start({ seconds: 2 });
   const [spun, echoed] = await Promise.allSettled([worker.ask('spin', undefined), worker.ask('echo', 'next')]);
   expect(spun).toMatchObject({ status: 'rejected', reason: { name: 'WorkerFailed', reason: 'slow' } });
   expect(echoed).toEqual({ status: 'fulfilled', value: 'next' });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'time in which others have the processor does not count, but ends too',
+  async () => {
+    const worker = start({ seconds: 2 });
+    await worker.ask('echo', 1);
+    const { pid = 0 } = worker;
+    process.kill(pid, 'SIGSTOP');
+    setTimeout(() => process.kill(pid, 'SIGCONT'), 3000);
+    expect(await worker.ask('echo', 2)).toBe(2);
+    process.kill(pid, 'SIGSTOP');
+    await expect(worker.ask('echo', 3)).rejects.toMatchObject({ reason: 'busy' });
+    expect(await worker.ask('echo', 4)).toBe(4);
+  },
+);
 
 test.skipIf(process.platform !== 'linux')('memory outside the heap is bounded, and given back', async () => {
   const worker = start();

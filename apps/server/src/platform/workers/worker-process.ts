@@ -8,7 +8,10 @@ type Bounds = {
   heap: number;
   /** Megabytes of resident memory, native libraries included. Linux only. */
   memory: number;
-  /** Seconds per task, the start of the process included. */
+  /**
+   * Seconds of processor time per task, the start of the process included; three times as long may pass in all, and does
+   * on a machine that is busy with others. Only the latter without Linux.
+   */
   seconds: number;
   /** Queue length; further tasks are refused. */
   waiting?: number;
@@ -110,25 +113,44 @@ function limited(megabytes: number) {
 }
 
 const pageSize = 4096;
+const ticksPerSecond = 100;
 
-/** Polls memory twenty times a second and kills a process above its limit. */
-function watchMemory(child: ChildProcess, megabytes: number) {
-  const look = async () => {
-    const [, pages] = (await readFile(`/proc/${child.pid}/statm`, 'latin1')).split(' ');
-    if ((Number(pages) * pageSize) / 1024 ** 2 > megabytes) child.kill('SIGKILL');
-  };
-  return setInterval(() => void look().catch(() => undefined), 50);
+/** Reads processor seconds and resident megabytes of a process; see proc_pid_stat(5). */
+async function readUse(pid: number | undefined) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [userTicks = 0, systemTicks = 0, pages = 0] = [fields[11], fields[12], fields[21]];
+  return { seconds: (userTicks + systemTicks) / ticksPerSecond, megabytes: (pages * pageSize) / 1024 ** 2 };
 }
 
-function exchange(child: ChildProcess, task: { name: string; input: unknown }, { seconds, memory }: Bounds) {
+/** Polls a process twenty times a second, kills it above its memory, and reports when a task has used its time. */
+function watchUse(child: ChildProcess, { memory, seconds }: Bounds, onSlow: () => void) {
+  let before: number | undefined;
+  const look = async () => {
+    const use = await readUse(child.pid);
+    before ??= use.seconds;
+    if (use.megabytes > memory) child.kill('SIGKILL');
+    if (use.seconds - before > seconds) onSlow();
+  };
+  const poll = () => void look().catch(() => undefined);
+  poll();
+  return setInterval(poll, 50);
+}
+
+function exchange(child: ChildProcess, task: { name: string; input: unknown }, bounds: Bounds) {
   return new Promise((resolve, reject) => {
-    const giveUp = setTimeout(() => end(() => reject(new WorkerFailed('slow'))), seconds * 1000);
-    const watch = watchMemory(child, memory);
+    const giveUp = (reason: WorkerFailed['reason']) => end(() => reject(new WorkerFailed(reason)));
+    const isLinux = process.platform === 'linux';
+    const overdue = setTimeout(() => giveUp(isLinux ? 'busy' : 'slow'), bounds.seconds * 3 * 1000);
+    const watch = watchUse(child, bounds, () => giveUp('slow'));
     const onMessage = (reply: Reply) => end(() => ('value' in reply ? resolve(reply.value) : reject(errorOf(reply))));
     const onExit = (code: number | null, signal: string | null) => end(() => reject(endedBy(code, signal)));
     const onError = (error: Error) => end(() => reject(error));
     const end = (settle: () => void) => {
-      clearTimeout(giveUp);
+      clearTimeout(overdue);
       clearInterval(watch);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       settle();
@@ -150,7 +172,7 @@ function endedBy(code: number | null, signal: string | null) {
   return new Error(`a worker process ended with ${code}`);
 }
 
-/** A worker process did not finish a task: too slow, too large, or a full queue. */
+/** A worker process did not finish a task: too slow, too large, or busy, with a full queue or little processor time. */
 export class WorkerFailed extends Error {
   override name = 'WorkerFailed';
   readonly reason: 'slow' | 'large' | 'busy';
