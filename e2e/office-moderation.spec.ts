@@ -140,6 +140,67 @@ test('by keyboard a comment is released, undone and answered, and a batch is hid
   expect(await row('管理员隐藏了它').count()).toBe(2);
 });
 
+/** Comments by a member, one of them with an answer below it, which cannot be hidden, and one by the owner looking on. */
+async function addComments(db: Db) {
+  const byRole = (role: 'member' | 'owner') =>
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', role)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  const [member, owner] = [await byRole('member'), await byRole('owner')];
+  const { id: articleId } = await db.selectFrom('articles').select('id').limit(1).executeTakeFirstOrThrow();
+  const place = { articleId, sayId: null, parentId: null, replyToId: null, sendKey: null, removedAt: null };
+  const shown = { ...place, state: 'shown' as const, createdAt: Date.now() };
+  await db
+    .insertInto('comments')
+    .values([
+      { ...shown, authorId: member.id, text: '成批的，有人回复', replies: 1 },
+      { ...shown, authorId: member.id, text: '成批的，没人回复', replies: 0 },
+      { ...shown, authorId: owner.id, text: '自己写的', replies: 0 },
+    ])
+    .execute();
+}
+
+test('a batch that fails stays selected, less what was done', async () => {
+  await inDatabase(site, addComments);
+  await open('/comments?text=成批的', '评论');
+  for (const text of ['有人回复', '没人回复']) await row(text).getByRole('checkbox').check();
+  const acts = '**/v1/admin/comments/';
+  await page.route(acts, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.keyboard.press('h');
+  await says('网络连接不稳');
+  expect(faults.splice(0).filter((fault) => !/ERR_FAILED|网络请求失败/.test(fault))).toEqual([]);
+  await page.unroute(acts);
+  await page.keyboard.press('h');
+  await says('下面有人回复，不能隐藏');
+  await row('没人回复').getByText('待审核').waitFor();
+  await says('已选 1 个');
+  expect(await row('有人回复').getByRole('checkbox').isChecked()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test('disabling an author is offered below their comment, not below one’s own', async () => {
+  await inDatabase(site, addComments);
+  await open('/comments?text=有人回复', '评论');
+  const disable = page.getByRole('button', { name: '停用作者' });
+  await row('有人回复').first().getByRole('button', { name: '回复' }).click();
+  await disable.click();
+  await page.getByRole('dialog', { name: '停用 读者' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '停用 读者' }).waitFor({ state: 'hidden' });
+  await disable.waitFor();
+  await open('/comments?text=自己写的', '评论');
+  await row('自己写的').first().getByRole('button', { name: '回复' }).click();
+  await dialog().locator('textarea:focus').waitFor();
+  expect(await disable.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+});
+
 test('an open list follows changes by others, on request while in use; released messages reach readers', async () => {
   await open('/board?state=held', '留言板');
   await page.mouse.move(0, 0);

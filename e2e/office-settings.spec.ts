@@ -2,6 +2,7 @@ import { accentThemes } from '@mojian/ui/accent';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { noise } from '../apps/server/test/noise.ts';
+import { officeOf } from './api.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
 import { confirmPassword } from './office.ts';
@@ -210,6 +211,41 @@ test('text typed while a picture beside it is uploaded stays', slow, async () =>
   expect(await group.getByLabel('座右铭').inputValue()).toBe('边传边写');
   await close();
 });
+
+test(
+  'text typed while what somebody else saved is fetched stays, and a jump to a setting does not warn',
+  slow,
+  async () => {
+    const { page, member, close } = await openAs('owner');
+    const group = page.locator('#set-author');
+    const motto = group.getByLabel('座右铭');
+    const office = officeOf(site, { token: await tokenFor(site, member) });
+    const author = (await office.settings.list()).find(({ name }) => name === 'author');
+    if (!author) throw new Error('no group of the author');
+    await office.settings.save({ body: { ...author, value: { ...author.value, place: '山里' }, password: '' } });
+    await motto.fill('写了一半');
+    await press(page);
+    await page.getByText('别人刚刚改过这一组').waitFor();
+    const typed = Promise.withResolvers<void>();
+    await page.route('**/v1/admin/settings/', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '保留我写的' }).click();
+    await motto.fill('写了一半，又写完了');
+    typed.resolve();
+    await expect.poll(() => group.getByLabel('所在地').inputValue()).toBe('山里');
+    expect(await motto.inputValue()).toBe('写了一半，又写完了');
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索后台' }).fill('灯笼');
+    await page.getByRole('option', { name: /^灯笼/ }).click();
+    await page.waitForURL(/#set-festival$/);
+    expect(await page.getByText('有改动没有保存').count()).toBe(0);
+    expect(await motto.inputValue()).toBe('写了一半，又写完了');
+    await close();
+  },
+);
 
 test('settings of the owner are locked for an admin, with the reason; the rest can be changed', slow, async () => {
   const { page, close } = await openAs('admin');

@@ -167,6 +167,47 @@ test('a member is muted for a week by keyboard, refused with the reason when wri
   expect(faults).toEqual([]);
 });
 
+test('of two dialogs opened one after the other the later stays, and is about the member chosen for it', async () => {
+  const [slow, quick] = [await newMember(site), await newMember(site)];
+  const { page, faults } = await openOffice('/users');
+  const mute = async (nickname: string) => {
+    await page.getByRole('button', { name: `更多：${nickname}` }).click();
+    await page.getByRole('menuitem', { name: '禁言', exact: true }).click();
+  };
+  const opened = Promise.withResolvers<void>();
+  const answered = page.waitForResponse((reply) => reply.url().includes(`/users/info?id=${slow.id}`));
+  await page.route(`**/v1/admin/users/info?id=${slow.id}`, async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
+  await mute(slow.nickname);
+  await mute(quick.nickname);
+  await dialog(page).getByRole('textbox', { name: '原因' }).fill('刷屏');
+  opened.resolve();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
+  await dialog(page).getByText(`禁言 ${quick.nickname}`, { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a note is not typed into while it is saved', async () => {
+  const { page, faults } = await openOffice(`/users/${(await newMember(site)).id}`);
+  const note = page.getByRole('textbox', { name: '写一条备注' });
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/v1/admin/users/note', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await note.fill('老朋友');
+  await button(page, '保存').click();
+  await expect.poll(() => note.evaluate((field: HTMLTextAreaElement) => field.readOnly)).toBe(true);
+  typed.resolve();
+  await page.locator('.user-notes li').filter({ hasText: '老朋友' }).waitFor();
+  await expect.poll(() => note.evaluate((field: HTMLTextAreaElement) => field.readOnly)).toBe(false);
+  expect(await note.inputValue()).toBe('');
+  expect(faults).toEqual([]);
+});
+
 test('two accounts of one person are merged after a preview', async () => {
   const [from, into] = [await newMember(site), await newMember(site)];
   await inDatabase(site, (db) =>

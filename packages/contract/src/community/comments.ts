@@ -202,6 +202,8 @@ const row = z.object({
   pictures: z.array(z.string()),
   /** `guest`: came from an earlier site and has no account here. */
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), guest: z.boolean() }),
+  /** Whether the viewer may disable its author. */
+  mayDisable: z.boolean(),
   /** Article or say it belongs to. */
   target: z.object({ kind: z.enum(['article', 'say']), id: z.number(), title: z.string() }),
   /** Address of it on the site. */

@@ -5,18 +5,20 @@ import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 import { themes } from '../platform/rules.ts';
 
-/** Pending items by menu entry. */
-const waiting = z.object({
-  articles: z.number(),
-  comments: z.number(),
-  says: z.number(),
-  board: z.number(),
-  chat: z.number(),
-  links: z.number(),
-  applications: z.number(),
-  feedback: z.number(),
-  reports: z.number(),
-});
+/** Pending items by menu entry, of those the role may settle. */
+const waiting = z
+  .object({
+    articles: z.number(),
+    comments: z.number(),
+    says: z.number(),
+    board: z.number(),
+    chat: z.number(),
+    links: z.number(),
+    applications: z.number(),
+    feedback: z.number(),
+    reports: z.number(),
+  })
+  .partial();
 
 export type Waiting = z.infer<typeof waiting>;
 

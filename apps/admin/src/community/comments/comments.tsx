@@ -18,7 +18,6 @@ import {
   writingFilters,
   writingStates,
 } from '../../platform/listing/writings.tsx';
-import { useOffice } from '../../platform/shell/office.tsx';
 import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 
@@ -149,7 +148,7 @@ async function postReply({ id, state, target }: CommentRow, text: string, key: s
 }
 
 function ReplyContext({
-  comment: { answers, text, pictures, author, target, path, createdAt },
+  comment: { answers, text, pictures, author, mayDisable, target, path, createdAt },
 }: Pick<Props, 'comment'>) {
   return (
     <div className="dialog-text ink-links">
@@ -162,7 +161,7 @@ function ReplyContext({
         </p>
       )}
       <p className="quiet">
-        <Person {...author} /> <ShortTime time={createdAt} /> <DisableAuthor author={author} />
+        <Person {...author} /> <ShortTime time={createdAt} /> {mayDisable && <DisableAuthor author={author} />}
       </p>
       <p className="writing-text">{text}</p>
       {pictures.length > 0 && <p className="quiet">附了 {pictures.length} 张图</p>}
@@ -171,7 +170,6 @@ function ReplyContext({
 }
 
 function DisableAuthor({ author }: { author: CommentRow['author'] }) {
-  const { may, isDemo } = useOffice();
   const { message } = App.useApp();
   const [isOpen, setOpen] = useState(false);
   const disable = async (bar: Restriction) => {
@@ -179,7 +177,6 @@ function DisableAuthor({ author }: { author: CommentRow['author'] }) {
     setOpen(false);
     message.success(`已停用 ${author.nickname}`);
   };
-  if (!may('users.manage') || isDemo || author.guest) return null;
   return (
     <>
       <Button size="small" type="text" danger onClick={() => setOpen(true)}>

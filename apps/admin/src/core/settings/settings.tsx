@@ -203,7 +203,10 @@ function countText(count: number) {
 /** Asks before leaving with unsaved changes, by navigation or by closing the window. */
 function useUnsavedGuard(isUnsaved: boolean) {
   const { modal } = App.useApp();
-  const blocker = useBlocker(isUnsaved);
+  const blocker = useBlocker(
+    // a jump to another setting stays on the page
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

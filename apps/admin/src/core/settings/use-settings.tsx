@@ -47,10 +47,12 @@ export function useSettingsEdits(initial: SettingsGroupValue[]) {
   /** Takes what somebody else saved; own edits stay over it with `keep`, else they are dropped. */
   const catchUp = async (name: string, { keep }: { keep: boolean }) => {
     const now = await findGroup(name);
-    if (!now) return refuse(name, notReached);
-    const mine = changed.find(({ group }) => group.name === name);
-    const draft = keep && mine ? withFields(mine, now.value, currentOf(name)) : undefined;
-    accept(name, now, () => draft);
+    const group = allGroups.find((one) => one.name === name);
+    if (!now || !group) return refuse(name, notReached);
+    // the draft of this moment: typing goes on while the group is fetched
+    accept(name, now, (draft) =>
+      keep && draft ? withFields(changedSettings(group, savedOf(name), draft), now.value, draft) : undefined,
+    );
   };
   const forget = (names: string[]) => names.forEach(discard);
   return { savedOf, currentOf, refused, changed, isSaving, change: edit, forget, save, catchUp };
@@ -94,7 +96,7 @@ async function findGroup(name: string) {
 }
 
 /** Puts edited fields over the latest value; contacts count as one field. */
-function withFields({ fields }: { fields: Field[] }, now: Value, mine: Value) {
+function withFields(fields: Field[], now: Value, mine: Value) {
   if (fields.some(({ kind }) => kind === 'contacts')) return mine;
   return fields.reduce((value, { path }) => withValueAt(value, path, valueAt(mine, path)), now);
 }

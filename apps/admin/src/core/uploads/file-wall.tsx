@@ -28,10 +28,10 @@ export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {
   const { records, pageNo, pageSize, total } = page;
   const chosen = picked.filter((key) => records.some((file) => file.key === key)); // never acts on rows that are not shown
 
-  const remove = useFileRemoval(() => {
-    setPicked([]);
+  const remove = useFileRemoval((removed) => {
+    setPicked((before) => before.filter((key) => !removed.includes(key)));
     setShown(undefined);
-    const isEmpty = records.every(({ key }) => chosen.includes(key) || key === shown?.key);
+    const isEmpty = records.every(({ key }) => removed.includes(key));
     if (isEmpty && pageNo > 1) turn({ pageNo: String(pageNo - 1) });
     else reload();
   });
@@ -218,8 +218,8 @@ function Uses({ file: { uses, useCount } }: { file: FileItem }) {
   );
 }
 
-/** Removes pictures and says why others stay; `onEnd` is called when the server answered. */
-function useFileRemoval(onEnd: () => void) {
+/** Removes pictures and says why others stay; `onEnd` gets the removed ones when the server answered. */
+function useFileRemoval(onEnd: (removed: string[]) => void) {
   const { message } = App.useApp();
   return async (keys: string[], evenUsed = false) => {
     try {
@@ -227,7 +227,7 @@ function useFileRemoval(onEnd: () => void) {
       const why = [...new Set(failed.map((one) => one.why))].join('；');
       if (done > 0) message.success(`已删除 ${done} 张`);
       if (failed.length > 0) message.warning(`${failed.length} 张没有删除：${why}`, 6);
-      onEnd();
+      onEnd(keys.filter((key) => failed.every((one) => one.key !== key)));
     } catch (error) {
       message.error(errorText(error));
     }

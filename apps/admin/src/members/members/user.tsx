@@ -169,7 +169,7 @@ function NewNote({ id, onDone }: { id: number; onDone: () => void }) {
   return (
     <Form form={form} layout="vertical" onFinish={save}>
       <Form.Item name="text" label="写一条备注">
-        <Input.TextArea rows={2} maxLength={1000} />
+        <Input.TextArea rows={2} maxLength={1000} readOnly={isBusy} />
       </Form.Item>
       <Form.Item>
         <Button htmlType="submit" loading={isBusy}>

@@ -3,7 +3,7 @@ import type { MemberDetail, MemberRow } from '@mojian/contract/members/members-a
 import type { BatchResult } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { App, Avatar, Button, Dropdown, Form } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FormModal } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
@@ -128,8 +128,10 @@ type OpenDialog = { name: UserDialogName; member: MemberDetail };
 function useMemberMenu(onDone: () => void) {
   const { modal, message } = App.useApp();
   const [open, setOpen] = useState<OpenDialog>();
+  const latest = useRef<MemberAction>(undefined);
   const act = useMemberAction(onDone);
   const start = async ({ id, nickname }: MemberRow, chosen: MemberAction) => {
+    latest.current = chosen;
     if ('ask' in chosen) {
       const { sentence, done, work } = chosen.ask;
       const onOk = () => act(done, work);
@@ -137,7 +139,9 @@ function useMemberMenu(onDone: () => void) {
       return;
     }
     try {
-      setOpen({ name: chosen.dialog, member: await api.members.info({ query: { id: String(id) } }) });
+      const member = await api.members.info({ query: { id: String(id) } });
+      // another member may have been chosen meanwhile
+      if (latest.current === chosen) setOpen({ name: chosen.dialog, member });
     } catch (error) {
       message.error(errorText(error));
     }
@@ -246,7 +250,7 @@ function BatchRoleDialog({ who, ids, roles, end }: BatchRoleProps) {
 }
 
 export function MembersNav({ here }: { here: string }) {
-  const { applications } = useOffice().waiting;
+  const { applications = 0 } = useOffice().waiting;
   const tabs = [
     { path: '/users', title: '用户' },
     { path: '/users/applications', title: '注册申请', due: applications },

@@ -98,33 +98,32 @@ type RunBatch = (ids: number[], name: string) => Promise<BatchResult | undefined
 /** Seconds during which 撤销 is offered. */
 const undoSeconds = 8;
 
-/** Runs an action on rows, shows the outcome and offers to undo it. */
-export function useActions(act: RunBatch, onDone: () => void) {
+/** Runs an action on rows, shows the outcome and offers to undo it. `onEnd` gets the rows it was done to. */
+export function useActions(act: RunBatch, onEnd: (done: number[]) => void) {
   const { message } = App.useApp();
   const { revalidate } = useRevalidator();
 
   const run = async (ids: number[], action: Action) => {
+    let done: number[] = [];
     try {
       const result = await act(ids, action.name);
       if (!result) return;
-      tell(ids, action, result);
+      const missed = new Set(result.failed.map(({ id }) => id));
+      done = ids.filter((id) => !missed.has(id));
+      tell(done, action, result);
     } catch (error) {
       message.error(errorText(error));
     }
-    onDone();
+    onEnd(done);
     await revalidate(); // counters of the menu
   };
   const tell = (ids: number[], { title, undo }: Action, { done, failed }: BatchResult) => {
     for (const line of failureLines(failed)) message.warning(line);
     if (done === 0) return;
     const words = `${title}：处理了 ${done} 个`;
-    const missed = new Set(failed.map(({ id }) => id));
     const takeBack = () => {
       message.destroy('undo');
-      void run(
-        ids.filter((id) => !missed.has(id)),
-        { name: undo ?? '', title: '撤销' },
-      );
+      void run(ids, { name: undo ?? '', title: '撤销' });
     };
     const content = (
       <>

@@ -22,8 +22,8 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
   const { query, failure, reload, change } = listing;
   const [chosen, setChosen] = useSelection(query, listing.page?.records);
   const [hidden, setHidden] = useHiddenColumns(name);
-  const run = useActions(props.act ?? nothing, () => {
-    setChosen([]);
+  const run = useActions(props.act ?? nothing, (done) => {
+    setChosen((before) => before.filter((id) => !done.includes(id)));
     reload();
   });
   const keys = useListKeys(section);

@@ -40,7 +40,7 @@ export function SideMenu() {
 
 function Entry({ entry: { path, title, icon, waiting: kind } }: { entry: MenuEntry }) {
   const { waiting } = useOffice();
-  const count = kind ? waiting[kind] : 0;
+  const count = (kind && waiting[kind]) ?? 0;
   return (
     <li>
       <NavLink to={path} end={path === '/'} title={title}>
@@ -62,7 +62,7 @@ export function WaitingMenu() {
   const navigate = useNavigate();
   const due = menuFor(may, has)
     .flatMap(({ entries }) => entries)
-    .map(({ path, title, waiting: kind }) => ({ path, title, count: kind ? waiting[kind] : 0 }))
+    .map(({ path, title, waiting: kind }) => ({ path, title, count: (kind && waiting[kind]) ?? 0 }))
     .filter(({ count }) => count > 0);
   const sum = due.reduce((before, { count }) => before + count, 0);
   const items = due.map(({ path, title, count }) => ({

@@ -54,6 +54,39 @@ test('a comment on a private say is listed without the text of the say', async (
   expect((await list()).records).toMatchObject([{ text: '补一句', target: { kind: 'say', id: sayId, title: '' } }]);
 });
 
+test('disabling the author is offered only where it would not be refused', async () => {
+  const now = Date.now();
+  const roleOf = (id: number, change: object) =>
+    site.db.updateTable('users').set(change).where('id', '=', id).execute();
+  await says('阿明的');
+  for (const viewer of [site.owner, site.lin])
+    await site.as(viewer).comments.post({ body: { articleId, text: `${viewer.id} 的` } });
+  const offered = async (viewer = site.owner) => {
+    const { records } = await site.office(viewer).comments.list({ query: {} });
+    return records.filter(({ mayDisable }) => mayDisable).map(({ author }) => author.id);
+  };
+  expect(await offered()).toEqual([site.lin.id, site.ming.id]);
+  await roleOf(site.lin.id, { role: 'admin' });
+  expect(await offered(site.lin)).toEqual([site.ming.id]);
+  await roleOf(site.lin.id, { role: 'moderator' });
+  expect(await offered(site.lin)).toEqual([]);
+  for (const change of [{ disabledAt: now }, { closesAt: 1 }, { isGuest: 1 }]) {
+    await roleOf(site.ming.id, { disabledAt: null, closesAt: null, isGuest: 0, ...change });
+    expect(await offered(), JSON.stringify(change)).toEqual([site.lin.id]);
+  }
+  await roleOf(site.ming.id, { isGuest: 0, closesAt: now + 60_000 });
+  expect(await offered()).toEqual([site.lin.id, site.ming.id]);
+});
+
+test('a comment of one’s own that was removed in the back office is restored as any other', async () => {
+  const { id } = await site.as(site.owner).comments.post({ body: { articleId, text: '站长写的' } });
+  expect((await act([id], 'remove')).done).toBe(1);
+  expect((await list()).records).toMatchObject([{ state: 'removed', mayRestore: true }]);
+  expect(await act([id], 'restore')).toEqual({ done: 1, failed: [] });
+  await site.as(site.owner).comments.remove({ query: { id } });
+  expect((await list()).records).toMatchObject([{ state: 'removed', mayRestore: false }]);
+});
+
 test('a hidden or removed comment disappears for readers and is restored unchanged', async () => {
   const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
   const reply = await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });

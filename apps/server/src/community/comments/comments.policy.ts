@@ -1,3 +1,4 @@
+import { may } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isAbove } from '../../core/identity/roles.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -22,6 +23,14 @@ export function maySeeHeld(viewer: Viewer | null, { authorId }: { authorId: numb
 
 export function mayDeleteComment(viewer: Viewer | null, { id, role }: { id: number; role: Viewer['role'] }) {
   return viewer !== null && (viewer.id === id || (isModerator(viewer) && !isAbove(role, viewer.role)));
+}
+
+type CommentAuthor = { id: number; role: Viewer['role']; isGuest: number | null; isActive: number };
+
+/** Whether the call that disables a member would accept this author. */
+export function mayDisableAuthor(viewer: Viewer, { id, role, isGuest, isActive }: CommentAuthor) {
+  const isManaged = may(viewer.role, 'users.manage') && id !== viewer.id && !isAbove(role, viewer.role);
+  return isManaged && !isGuest && isActive === 1;
 }
 
 /** Milliseconds a comment can be edited for. */

@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { openReports } from '../../core/moderation/moderated-writing.ts';
+import { activeAuthor, openReports } from '../../core/moderation/moderated-writing.ts';
 import { contains, countRows, publicTitle } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
@@ -283,6 +283,8 @@ export function listCommentsForStaff(
       'users.nickname',
       'users.avatar',
       'users.isGuest',
+      'users.role',
+      activeAuthor(Date.now()),
       openReports('commentId', 'comments.id'),
     ])
     .orderBy('comments.createdAt', 'desc')

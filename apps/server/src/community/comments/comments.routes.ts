@@ -38,6 +38,6 @@ export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: 
   serve(comments.report, ({ body }, { viewer }) => reportWriting(db, viewer, commentWriting, body));
   serve(comments.mine, ({ query }, { viewer }) => listOwnComments(db, viewer, query));
   serve(comments.mentionable, ({ query }, { viewer }) => listMentionable(db, viewer, query));
-  serve(adminComments.list, ({ query }) => listCommentsForOffice(db, query));
+  serve(adminComments.list, ({ query }, { viewer }) => listCommentsForOffice(db, viewer, query));
   serve(adminComments.act, ({ body }, { viewer }) => actOnComments(db, viewer, body));
 }

@@ -20,7 +20,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { settleReportsOf } from '../reports/reports.ts';
 import { commentLink, findOwner, findTarget, topicOf } from './comment-target.ts';
 import { excerpt, shortTitle } from './comment-text.ts';
-import { isModerator, maySeeHeld } from './comments.policy.ts';
+import { isModerator, mayDisableAuthor, maySeeHeld } from './comments.policy.ts';
 import { countCommentsForStaff, findComment, listCommentsForStaff, type Row } from './comments.queries.ts';
 import { publishComment, publishPin, unpublish, withdrawNotices } from './publish-comment.ts';
 import {
@@ -100,7 +100,8 @@ export function removeComment(db: Db, viewer: Viewer, id: number, record?: Recor
     const comment = await findComment(trx, id);
     if (comment?.removedAt !== null) throw notFound();
     requireRemovable(viewer, comment);
-    if (!(await remove(trx, id, comment.authorId === viewer.id ? 'author' : 'staff'))) throw notFound();
+    // staff may restore what the back office removed, their own too
+    if (!(await remove(trx, id, record ? 'staff' : 'author'))) throw notFound();
   });
 }
 
@@ -154,11 +155,13 @@ function notFound() {
   return new Failure('not-found', '评论不存在或已被删除', 'id');
 }
 
-export async function listCommentsForOffice(db: Db, query: Input<typeof adminComments.list>['query']) {
+type ListQuery = Input<typeof adminComments.list>['query'];
+
+export async function listCommentsForOffice(db: Db, viewer: Viewer, query: ListQuery) {
   const page = await findPage(query, {
     list: (slice) => listCommentsForStaff(db, query, slice),
     count: () => countCommentsForStaff(db, query),
-    present,
+    present: (row) => present(viewer, row),
   });
   return { ...page, records: await withProvenPictures(db, page.records, 'pictures') };
 }
@@ -173,7 +176,7 @@ export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Input<typeof
   });
 }
 
-function present(row: Awaited<ReturnType<typeof listCommentsForStaff>>[number]): CommentRow {
+function present(viewer: Viewer, row: Awaited<ReturnType<typeof listCommentsForStaff>>[number]): CommentRow {
   const { id, text, place, likes, answeredText, answered } = row;
   const target =
     row.articleId === null
@@ -188,6 +191,7 @@ function present(row: Awaited<ReturnType<typeof listCommentsForStaff>>[number]):
     path: commentLink(target, id),
     pictures: (JSON.parse(row.pictures) as { url: string }[]).map(({ url }) => url),
     ...presentWriting(row.authorId, row),
+    mayDisable: mayDisableAuthor(viewer, { ...row, id: row.authorId }),
     answers: answered === null ? null : { nickname: answered, text: shortTitle(answeredText ?? '') },
     state: row.removedAt === null ? row.state : 'removed',
     mayRestore: row.removedByStaff === 1 && row.removedAt !== null,

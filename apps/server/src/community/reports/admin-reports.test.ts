@@ -106,6 +106,25 @@ test('removing a reported writing of any kind settles its reports', async () => 
   expect((await site.office(site.owner).audit.list({ query: { subject: '说说的话' } })).total).toBe(1);
 });
 
+test('reported again by the same member after it was settled, a restored text waits again', async () => {
+  const { ids, commentId, room } = await reportAll();
+  const [report = 0, , , ofChat = 0] = ids;
+  await act([report], 'remove');
+  await site.office(site.owner).comments.act({ body: { ids: [commentId], act: 'restore' } });
+  await act([ofChat], 'settle');
+  expect(await waiting()).toBe(2);
+  await site.as(site.ming).comments.report({ body: { id: commentId, reason: '又来了' } });
+  await site.as(site.ming).comments.report({ body: { id: commentId, reason: '再说一次' } });
+  const [spoken] = (await conversation.history(site.ming, room)).records.filter((one) => textOf(one) === '私下的话');
+  await site.as(site.ming).chat.report({ body: { id: spoken?.id ?? 0, reason: '还在说' } });
+  expect(await waiting()).toBe(4);
+  expect((await list()).records.slice(0, 2)).toMatchObject([
+    { kind: 'chat', reason: '还在说', excerpt: [{ text: '你好' }, { text: '私下的话', reported: true }] },
+    { kind: 'comment', reason: '又来了', settledAt: null },
+  ]);
+  expect((await list({ state: 'all' })).total).toBe(4);
+});
+
 test('the report of a comment is settled when its author removes it', async () => {
   const { commentId } = await reportAll();
   await site.as(site.lin).comments.remove({ query: { id: commentId } });

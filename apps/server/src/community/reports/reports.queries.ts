@@ -35,6 +35,17 @@ export async function insertReport(trx: Trx, { kind, id, ...report }: Report) {
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
+/** Deletes this member's settled report of a text, if there is one, and returns its excerpt. */
+export function deleteSettled(trx: Trx, { kind, id, reporterId }: Report) {
+  return trx
+    .deleteFrom('reports')
+    .where(reportColumns[kind], '=', id)
+    .where('reporterId', '=', reporterId)
+    .where('settledAt', 'is not', null)
+    .returning(['excerpt', 'sayId', 'commentId'])
+    .execute();
+}
+
 export function countOpen(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>) {
   return countRows(trx.selectFrom('reports').where('settledAt', 'is', null).where(reportColumns[kind], '=', id));
 }

@@ -13,7 +13,7 @@ import * as queries from './reports.queries.ts';
 type Reportable = Pick<ModeratedWriting<{ id: number }>, 'kind' | 'find' | 'refusals'>;
 
 /**
- * Reports a text to the staff, once for each member.
+ * Reports a text to the staff, once for each member until it is settled.
  * @throws Failure not-found for one the member may not see; invalid-input for their own.
  */
 export function reportWriting(
@@ -29,11 +29,15 @@ export function reportWriting(
   });
 }
 
-/** Stores a report once for each member. Owners are notified of the first open report of a text only. */
+/**
+ * Stores a report once for each member; one that was settled gives way to their new one. Owners are notified of the first
+ * open report of a text only.
+ */
 export async function addReport(trx: Trx, report: queries.Report, { text, link }: { text: string; link: string }) {
   const subject = `report ${queries.reportColumns[report.kind]}:${report.id}`;
   // locks a row until the commit, so that one of two concurrent reports sees the other
   await addTry(trx, subject, 60);
+  await dropChatPictures(trx, await queries.deleteSettled(trx, report));
   if (!(await queries.insertReport(trx, report))) return;
   if ((await queries.countOpen(trx, report)) > 1) return;
   await notifyOwners(trx, {
@@ -118,9 +122,16 @@ async function deleteSome(trx: Trx, until: number) {
     trx,
     some.map(({ id }) => id),
   );
-  const chats = some.filter(({ sayId, commentId }) => sayId === null && commentId === null);
+  await dropChatPictures(trx, some);
+  return true;
+}
+
+type FormerExcerpt = Awaited<ReturnType<typeof queries.listExcerpts>>[number];
+
+/** Deletes the pictures of former excerpts of chats that nothing else shows. */
+async function dropChatPictures(trx: Trx, former: Omit<FormerExcerpt, 'id'>[]) {
+  const chats = former.filter(({ sayId, commentId }) => sayId === null && commentId === null);
   const lines = chats.flatMap(({ excerpt }) => readExcerpt(excerpt));
   for (const { picture, senderId, createdAt } of lines.filter((line) => line.picture !== ''))
     await enqueueDrop(trx, { url: picture, userId: senderId, usedAt: Date.parse(createdAt) });
-  return true;
 }

@@ -10,6 +10,7 @@ import { type LiveEvent, publishEvents } from '../../platform/stream/event-bus.t
 import type { Recording } from '../audit/audit.ts';
 import { setLike } from '../likes/likes.ts';
 import { notify, withdrawNotice } from '../notices/notify.ts';
+import { enabled } from '../sessions/sessions.ts';
 import { hidden } from './judge.ts';
 import type { Written } from './rank.ts';
 
@@ -119,6 +120,12 @@ type ReportColumn = 'commentId' | 'sayId' | 'messageId' | 'chatMessageId';
 export function openReports(column: ReportColumn & keyof Schema['reports'], id: string) {
   return sql<number>`(select count(*) from reports where reports.${sql.ref(column)} = ${sql.ref(id)}
     and reports."settledAt" is null)`.as('reports');
+}
+
+/** Selects as `isActive` 1, or 0 for an author whose account is closed or disabled. */
+export function activeAuthor(now: number) {
+  return sql<number>`case when (users."closesAt" is null or users."closesAt" > ${now})
+    and ${enabled(now)} then 1 else 0 end`.as('isActive');
 }
 
 type OfficeRow = {

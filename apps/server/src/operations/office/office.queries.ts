@@ -1,4 +1,5 @@
 import { isOn } from '@mojian/contract/core/features';
+import { may, type Role } from '@mojian/contract/core/permissions';
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { featuresOn } from '../../core/settings/features.ts';
@@ -51,14 +52,17 @@ export function countPages(db: Db) {
   return countRows(db.selectFrom('articles').where(shown).where(isPage));
 }
 
-/** Pending items per kind with the time of the newest. */
-export async function countWaitingItems(db: Db) {
+/** Counts the pending items of each kind that the role may settle, with the time of the newest. */
+export async function countWaitingItems(db: Db, role: Role) {
   const on = featuresOn(await readSettings(db));
-  const counted = Object.entries(waitingRows(db)).map(async ([kind, { count }]) => [
-    kind,
-    isOn(on, waitingPlaces[kind as WaitingKind].feature) ? await count() : { count: 0, newest: 0 },
-  ]);
-  return Object.fromEntries(await Promise.all(counted)) as Record<WaitingKind, Waiting>;
+  const rows = waitingRows(db);
+  const kinds = (Object.keys(rows) as WaitingKind[]).filter((kind) => may(role, waitingPlaces[kind].permission));
+  return Promise.all(
+    kinds.map(async (kind) => ({
+      kind,
+      ...(isOn(on, waitingPlaces[kind].feature) ? await rows[kind].count() : { count: 0, newest: 0 }),
+    })),
+  );
 }
 
 /** Text of the newest item of a kind; '' without one. */
@@ -66,7 +70,7 @@ export function newestWords(db: Db, kind: WaitingKind) {
   return waitingRows(db)[kind].words();
 }
 
-export type WaitingKind = keyof ReturnType<typeof waitingRows>;
+type WaitingKind = keyof ReturnType<typeof waitingRows>;
 type Waiting = { count: number; newest: number };
 
 /** Each kind matches the list on its own screen. */

@@ -1,4 +1,5 @@
 import { may, permissionsOf } from '@mojian/contract/core/permissions';
+import type { Waiting } from '@mojian/contract/operations/office';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -11,7 +12,7 @@ export async function enterOffice(db: Db, viewer: Viewer, version: string) {
   const [person, settings, waiting, setupDue] = await Promise.all([
     findPerson(db, viewer.id),
     readSettings(db),
-    countWaitingItems(db),
+    countWaitingItems(db, viewer.role),
     may(viewer.role, 'setup.finish') ? countDue(db) : 0,
   ]);
   const { identity, look } = settings;
@@ -27,7 +28,6 @@ export async function enterOffice(db: Db, viewer: Viewer, version: string) {
 }
 
 /** Unreachable links are shown on the overview only. */
-function countsOf({ lostLinks: _, ...waiting }: Awaited<ReturnType<typeof countWaitingItems>>) {
-  const counts = Object.entries(waiting).map(([kind, { count }]) => [kind, count]);
-  return Object.fromEntries(counts) as Record<keyof typeof waiting, number>;
+function countsOf(waiting: Awaited<ReturnType<typeof countWaitingItems>>): Waiting {
+  return Object.fromEntries(waiting.filter(({ kind }) => kind !== 'lostLinks').map(({ kind, count }) => [kind, count]));
 }

@@ -1,6 +1,4 @@
-import { may } from '@mojian/contract/core/permissions';
 import type { Figure, Overview, Series, Span } from '@mojian/contract/operations/office';
-import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { saysByDay } from '../../community/says/says.ts';
 import { articlesByDay } from '../../content/articles/archive.ts';
 import { listCategories } from '../../content/categories/categories.ts';
@@ -12,7 +10,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
 import * as queries from './office.queries.ts';
-import { countWaitingItems, newestWords, type WaitingKind } from './office.queries.ts';
+import { countWaitingItems, newestWords } from './office.queries.ts';
 
 type Day = { day: number; count: number };
 type Deps = { db: Db; presence: Presence };
@@ -109,11 +107,11 @@ function each<Result>(counts: Counts, make: (days: number[]) => Result) {
 
 /** Pending items the viewer may settle, without texts for the demo account. */
 async function listWaiting(db: Db, viewer: Viewer): Promise<Overview['waiting']> {
-  const kinds = Object.entries(await countWaitingItems(db)) as [WaitingKind, { count: number; newest: number }][];
+  const waiting = await countWaitingItems(db, viewer.role);
   return Promise.all(
-    kinds
-      .filter(([kind, { count }]) => count > 0 && may(viewer.role, waitingPlaces[kind].permission))
-      .map(async ([kind, { count, newest }]) => ({
+    waiting
+      .filter(({ count }) => count > 0)
+      .map(async ({ kind, count, newest }) => ({
         kind,
         count,
         newest: isoTime(newest),

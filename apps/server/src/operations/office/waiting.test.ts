@@ -136,7 +136,10 @@ test('each role sees the items it may settle, and the demo account no texts', as
   await everythingWaits();
   const seenBy = async (role: 'editor' | 'moderator' | 'demo') => {
     await site.db.updateTable('users').set({ role }).where('id', '=', site.ming.id).execute();
-    return (await site.office(site.ming).overview.show()).waiting;
+    const { waiting } = await site.office(site.ming).overview.show();
+    const inMenu = waiting.filter(({ kind }) => kind !== 'lostLinks').map(({ kind, count }) => [kind, count]);
+    expect((await site.office(site.ming).office.enter()).waiting).toEqual(Object.fromEntries(inMenu));
+    return waiting;
   };
   expect((await seenBy('editor')).map(({ kind }) => kind)).toEqual(['articles']);
   const moderated = ['comments', 'says', 'board', 'chat', 'links', 'feedback', 'reports', 'lostLinks'];
