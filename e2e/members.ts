@@ -109,10 +109,24 @@ export function forgetTries(site: Site) {
   return inDatabase(site, (db) => db.deleteFrom('limits').execute());
 }
 
+/** Milliseconds an entry of the outbox stays claimed while it is performed. */
+const claim = 60_000;
+
 /** Waits until the site has done what follows from what was written, but for what is put off till later. */
 export function workDone(site: Site) {
   const look = async () => {
-    const due = (db: Db) => db.selectFrom('outbox').select('kind').where('dueAt', '<=', Date.now()).execute();
+    const now = Date.now();
+    const due = (db: Db) =>
+      db
+        .selectFrom('outbox')
+        .select('kind')
+        .where(({ or, and, eb }) =>
+          or([
+            eb('dueAt', '<=', now),
+            and([eb('dueAt', '<=', now + claim), eb('attempts', '=', 0), eb('kind', '<>', 'send-broadcast')]),
+          ]),
+        )
+        .execute();
     const kinds = (await inDatabase(site, due)).map(({ kind }) => kind);
     if (kinds.length > 0) throw new Error(`还有没做完的：${kinds.join('、')}`);
   };

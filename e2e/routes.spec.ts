@@ -96,7 +96,7 @@ test.each(routes)(
       await page.reload();
       await examine('dark');
     }
-    expect(faults.filter((fault) => !(status === 404 && fault.includes('404')))).toEqual([]);
+    expect(faults.filter((fault) => !(status === 404 && fault.includes('status of 404')))).toEqual([]);
   },
 );
 

@@ -26,7 +26,12 @@ const fonts = {
   fontFamilyCode: 'ui-monospace, "SF Mono", "JetBrains Mono", Menlo, Consolas, monospace',
 };
 
-const speeds = { motionDurationFast: '0.1s', motionDurationMid: '0.15s', motionDurationSlow: '0.25s' };
+const motions = {
+  motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  motionDurationFast: '0.1s',
+  motionDurationMid: '0.15s',
+  motionDurationSlow: '0.25s',
+};
 
 export function antdTheme(name: 'light' | 'dark', { palette = palettes[name], isPhone = false } = {}): ThemeConfig {
   const algorithm = name === 'light' ? theme.defaultAlgorithm : theme.darkAlgorithm;
@@ -42,7 +47,7 @@ function withPhoneComponents(components: ThemeConfig['components']): ThemeConfig
 }
 
 function tokensOf(palette: Palette): ThemeConfig['token'] {
-  return { ...coloursOf(palette), ...sizes, ...fonts, ...shadowsOf(palette), ...speeds, wireframe: false };
+  return { ...coloursOf(palette), ...sizes, ...fonts, ...shadowsOf(palette), ...motions, wireframe: false };
 }
 
 function coloursOf(palette: Palette): ThemeConfig['token'] {
