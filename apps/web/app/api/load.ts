@@ -17,7 +17,7 @@ export const inBrowser =
   <Data>(load: Load<Data>) =>
   async ({ request, params }: BrowserArgs) => {
     const { loadOverHttp } = await import('./http-api.ts').catch((cause) => {
-      console.warn('取内容的脚本没有取到', cause);
+      console.warn('脚本没有取到', cause);
       throw data('网络连接不稳，请稍后再试', { status: 503 });
     });
     return loadOverHttp(load, params, new URL(request.url).searchParams);

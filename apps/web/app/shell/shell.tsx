@@ -63,7 +63,7 @@ function useDeferred() {
     import('./deferred/deferred.tsx').then(
       // in pieces, between which a touch is answered
       (deferred) => startTransition(() => setPart(deferred)),
-      (cause) => console.warn('工具栏没有取到', cause),
+      (cause) => console.warn('脚本没有取到', cause),
     );
   }, []);
   return part;

@@ -54,7 +54,7 @@ async function loadScreen({ pathname, href }: Place, signal: AbortSignal) {
       return await withSpinner(inTime(import(/* @vite-ignore */ script)), signal);
     } catch (cause) {
       if (signal.aborted) return;
-      console.warn('这一页的脚本没有取到', cause);
+      console.warn('脚本没有取到', cause);
       dispatchEvent(new CustomEvent('mojian:load-error'));
       await retried(href, script);
     }

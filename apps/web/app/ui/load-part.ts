@@ -6,7 +6,7 @@ export const partTimeLimit = 120_000;
 /** Loads a lazy part of the page. On failure or timeout a toast offers a retry. */
 export function loadPart<Part>(load: () => Promise<Part>, use: (part: Part) => void) {
   inTime(load()).then(use, (cause) => {
-    console.warn('页面的一部分没有取到', cause);
+    console.warn('脚本没有取到', cause);
     tellLoadError(() => loadPart(load, use));
   });
 }

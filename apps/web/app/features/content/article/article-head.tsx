@@ -72,14 +72,17 @@ function Byline({ article }: { article: ArticleInfo }) {
           <b>
             <a href={`/user/${author.id}`}>{author.nickname}</a>
           </b>
-          {author.guest && <span className="badge">访客</span>}
-          {!author.guest && readType !== readTypes.onlyAuthor && (
-            <>
-              <button type="button" className="btn btn-sm scripted" data-do="follow">
-                关注
-              </button>
-              {has('privateChat') && <a href={`/im?userId=${author.id}`}>私聊</a>}
-            </>
+          {author.guest ? (
+            <span className="badge">访客</span>
+          ) : (
+            readType !== readTypes.onlyAuthor && (
+              <>
+                <button type="button" className="btn btn-sm scripted" data-do="follow">
+                  关注
+                </button>
+                {has('privateChat') && <a href={`/im?userId=${author.id}`}>私聊</a>}
+              </>
+            )
           )}
         </div>
         <div className="meta">

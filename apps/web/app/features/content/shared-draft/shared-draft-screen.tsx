@@ -70,7 +70,7 @@ function useEnhancements(ref: React.RefObject<HTMLElement | null>, html: string,
       ({ enhanceProse }) => {
         if (ref.current && !isGone) stop = enhanceProse(ref.current, navigate);
       },
-      (cause) => console.warn('页面的一部分没有取到', cause),
+      (cause) => console.warn('脚本没有取到', cause),
     );
     return () => {
       isGone = true;
