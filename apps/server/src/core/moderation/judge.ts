@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CommentMode } from '@mojian/contract/core/features';
+import { Failure } from '@mojian/contract/platform/failures';
 import { removeTags } from '@mojian/markdown/text';
 import { decodeXML } from 'entities/decode';
 import { type SqlBool, sql } from 'kysely';
@@ -87,6 +88,21 @@ export async function judgeWords(db: Db, { text, role }: { text: string; role: R
   if (isStaff({ role })) return { text, held: [] };
   const { masked, held } = findWords((await readSettings(db)).moderation, text);
   return { text: mask(text, masked), held };
+}
+
+/**
+ * Refuses the owner's words where nothing is masked or held for review, as in a nickname. Call it with texts of members.
+ * @throws Failure invalid-input naming `field`
+ */
+export function requireAllowedWords(rules: Rules, field: string, text: string) {
+  const word = blockedWord(rules, text);
+  if (word !== undefined) throw new Failure('invalid-input', `含有本站不用的词「${word}」，请换一个说法`, field);
+}
+
+/** First of the owner's words in a text; undefined if it has none. */
+export function blockedWord(rules: Rules, text: string): string | undefined {
+  const { masked, held } = findWords(rules, text);
+  return masked[0]?.word ?? held[0];
 }
 
 async function reasonsOfMode(db: Db, mode: Rules['mode'], { authorId, commentId }: Said) {

@@ -3,6 +3,7 @@ import type { roles } from '@mojian/contract/core/permissions';
 import { nicknameLength } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { blockedWord } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -44,7 +45,8 @@ export function checkNickname(nickname: string, role: Role = 'member') {
  * isDuplicate.
  */
 export async function freeNickname(trx: Trx, wanted: string) {
-  const base = allowedPart(wanted);
+  const { moderation } = await readSettings(trx);
+  const base = blockedWord(moderation, wanted) !== undefined ? newcomer : allowedPart(wanted);
   const tails = [2, 3, 4, 5, 6, 7, 8, 9, randomInt(10, 100), randomInt(100, 10_000), randomInt(1e9, 1e10)];
   const candidates = [base, ...tails.map((tail) => numbered(base, tail))].map(asCandidate);
   const keys = candidates.map((candidate) => candidate.nicknameKey);

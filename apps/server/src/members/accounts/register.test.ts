@@ -190,6 +190,19 @@ test('registrations are rate-limited per address', async () => {
   await limited.close();
 });
 
+test('the owner’s words are in no newcomer’s name, and the code stays alive', async () => {
+  await site.db
+    .transaction()
+    .execute((trx) => saveSettings(trx, 'moderation', { mode: 'none', mask: [], hold: ['赌场'], links: 3 }));
+  forgetSettings(site.db);
+  const code = await site.codeFor(newcomer.email);
+  const refusal = { id: 'invalid-input', field: 'nickname' };
+  await expect(register(code, { nickname: '赌.场开门' })).rejects.toMatchObject(refusal);
+  expect(await register(code)).toMatchObject({ nickname: '夏至' });
+  const brought = await site.db.transaction().execute((trx) => freeNickname(trx, '赌场开门'));
+  expect(brought.nickname).toBe('新朋友');
+});
+
 test('the author’s name in the settings is free to no newcomer', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'author', { name: '沈砚' }));
   forgetSettings(site.db);

@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { slowHash } from '../../core/identity/passwords.ts';
+import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { signIn } from '../../core/sessions/sessions.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { registrationOf } from '../../core/settings/site.ts';
@@ -27,9 +28,11 @@ type RegistrationInput = {
  */
 export async function register({ db, smtpUrl }: Deps, input: RegistrationInput, caller: Caller) {
   const { email, nickname, password, invitation = '' } = input;
-  const { mode, code: needsCode } = registrationOf(await readSettings(db), smtpUrl);
+  const settings = await readSettings(db);
+  const { mode, code: needsCode } = registrationOf(settings, smtpUrl);
   if (mode === 'review') throw new Failure('not-allowed', '本站的注册要站长通过，请提交申请');
   const nicknameKey = checkNickname(nickname);
+  requireAllowedWords(settings.moderation, 'nickname', nickname);
   requireStrongPassword(password, { email, nickname });
   if (mode === 'invite') await requireInvitation(db, invitation);
   const proof = needsCode ? await proveMailbox(db, email, requireCode(input.code)) : undefined;

@@ -172,6 +172,22 @@ test('the owner’s name is reserved, as nickname and as setting', async () => {
   expect(await change({ nickname: '站长' }, site.owner)).toMatchObject({ nickname: '站长' });
 });
 
+test('the owner’s words are refused in a profile by field, which changes nothing; staff may use them', async () => {
+  const rules = { mode: 'none' as const, mask: ['傻瓜'], hold: ['赌场'], links: 3 };
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', rules));
+  forgetSettings(site.db);
+  for (const [field, text] of Object.entries({ nickname: '傻 瓜', intro: '来赌场玩', place: '赌场' })) {
+    const refusal = change({ intro: '无关的话', [field]: text });
+    await expect(refusal).rejects.toMatchObject({
+      id: 'invalid-input',
+      field,
+      message: expect.stringContaining('请换一个说法'),
+    });
+  }
+  expect(await row()).toMatchObject({ nickname: '阿明', intro: '', place: '' });
+  expect(await change({ intro: '来赌场玩' }, site.owner)).toMatchObject({ intro: '来赌场玩' });
+});
+
 test('HTML stays text, and characters no database stores are removed', async () => {
   const intro = '<script>alert(1)</script><img src=x onerror=alert(1)>';
   expect(await change({ intro, place: '<b>' })).toMatchObject({ intro, place: '<b>' });

@@ -4,13 +4,14 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { cleanText } from '@mojian/markdown/text';
 import { requireAuthor } from '../../core/identity/accounts.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { readMe } from '../../core/sessions/sessions.ts';
-import { readSettings } from '../../core/settings/settings.ts';
+import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import { ownsFile } from '../../core/uploads/uploads.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { checkNickname } from '../accounts/nickname.ts';
 import * as queries from './members.queries.ts';
@@ -30,6 +31,8 @@ export async function countsOf(db: Db, id: number): Promise<MemberCounts> {
 type Profile = Awaited<ReturnType<typeof queries.findPresent>>;
 type ProfileInput = { [Field in keyof Profile]?: Profile[Field] | undefined };
 
+/** Fields of a member's own words. */
+const written = ['nickname', 'intro', 'website', 'place'] as const;
 /** Fields that other members' pages and articles show. */
 const shownElsewhere = ['nickname', 'avatar', 'intro'] as const;
 
@@ -38,19 +41,20 @@ const shownElsewhere = ['nickname', 'avatar', 'intro'] as const;
  * @throws Failure taken or invalid-input, naming the field.
  */
 export async function changeProfile(db: Db, viewer: Viewer, input: ProfileInput): Promise<Me> {
-  const { author } = await readSettings(db);
+  const settings = await readSettings(db);
   try {
-    return await db.transaction().execute((trx) => change(trx, viewer, input, author.name));
+    return await db.transaction().execute((trx) => change(trx, viewer, input, settings));
   } catch (error) {
     throw isDuplicate(error) ? taken() : error;
   }
 }
 
-async function change(trx: Trx, viewer: Viewer, input: ProfileInput, authorName: string) {
+async function change(trx: Trx, viewer: Viewer, input: ProfileInput, { author, moderation }: Settings) {
   const present = await queries.findPresent(trx, viewer.id);
   const wanted = differing(present, input);
   if (Object.keys(wanted).length > 0) {
-    const key = wanted.nickname === undefined ? {} : await freeKey(trx, viewer, wanted.nickname, authorName);
+    const key = wanted.nickname === undefined ? {} : await freeKey(trx, viewer, wanted.nickname, author.name);
+    if (!isStaff(viewer)) for (const field of written) requireAllowedWords(moderation, field, wanted[field] ?? '');
     for (const field of ['avatar', 'cover'] as const) await requireOwnFile(trx, viewer, field, wanted[field]);
     await queries.updateProfile(trx, viewer.id, { ...wanted, ...key });
     await enqueue(trx, 'drop-pages', { tags: pagesShowing(viewer, wanted) });

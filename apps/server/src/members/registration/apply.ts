@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { slowHash } from '../../core/identity/passwords.ts';
+import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { changed } from '../../core/notices/office-changes.ts';
 import { requireNoMaintenance } from '../../core/settings/features.ts';
@@ -28,10 +29,12 @@ const mostWaiting = 500;
  * @throws Failure naming the field; not-allowed where one registers without applying.
  */
 export async function apply({ db, siteUrl, smtpUrl }: Deps, input: ApplicationInput, caller: Caller) {
-  const { mode, code: needsCode } = registrationOf(await readSettings(db), smtpUrl);
+  const settings = await readSettings(db);
+  const { mode, code: needsCode } = registrationOf(settings, smtpUrl);
   if (mode !== 'review') throw new Failure('not-allowed', '现在不用申请，请直接注册');
   const { email, nickname, password, words } = input;
   const nicknameKey = checkNickname(nickname);
+  requireAllowedWords(settings.moderation, 'nickname', nickname);
   requireStrongPassword(password, { email, nickname });
   const proof = needsCode ? await proveMailbox(db, email, requireCode(input.code)) : undefined;
   await requireFree(db, { email, nicknameKey });

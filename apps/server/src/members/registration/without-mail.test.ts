@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 
 const site = freshSite({ canMail: false });
 
@@ -25,6 +26,16 @@ test('one applies without a code, and logs in once approved', async () => {
   await office().decide({ body: { act: 'approve', ids: records.map(({ id }) => id) } });
   expect(await login()).toMatchObject({ nickname: '小禾' });
   expect(await site.letters()).toEqual([]);
+});
+
+test('an application’s nickname has none of the owner’s words', async () => {
+  await site.db
+    .transaction()
+    .execute((trx) => saveSettings(trx, 'moderation', { mode: 'none', mask: ['傻瓜'], hold: [], links: 3 }));
+  forgetSettings(site.db);
+  const refusal = { id: 'invalid-input', field: 'nickname' };
+  await expect(visitor().apply({ body: { ...body, nickname: '傻瓜' } })).rejects.toMatchObject(refusal);
+  expect((await office().applications({ query: {} })).records).toEqual([]);
 });
 
 test('an invitation needs no code either', async () => {

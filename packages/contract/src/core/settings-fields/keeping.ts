@@ -167,8 +167,8 @@ export const order: Section = {
           ],
         },
         { path: 'links', label: '链接超过几个先审核', kind: 'number', least: 0, most: 100, unit: '个' },
-        { path: 'hold', label: '需要审核的词', hint: '一行一个', kind: 'words' },
-        { path: 'mask', label: '屏蔽词', hint: '一行一个，读者看到的是 ＊', kind: 'words' },
+        { path: 'hold', label: '需要审核的词', hint: '一行一个，昵称与个人资料里不能用', kind: 'words' },
+        { path: 'mask', label: '屏蔽词', hint: '一行一个，读者看到的是 ＊；昵称与个人资料里不能用', kind: 'words' },
       ],
     },
     {
