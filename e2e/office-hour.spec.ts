@@ -160,7 +160,7 @@ test('a new owner sets up the site, publishes, and moderates submissions and com
   await expect.poll(() => bell.getAttribute('aria-label')).toBe('待办 3 件');
   await bell.click();
   await office.getByRole('menuitem', { name: '文章' }).click();
-  await office.getByRole('button', { name: /^待审核/ }).click();
+  await office.waitForURL(/articles\?state=pending$/);
   const row = office.getByRole('row').filter({ hasText: '夜里检修一座桥' });
   await row.getByRole('button', { name: '审核', exact: true }).click();
   const drawer = office.getByRole('dialog', { name: /审核文章/ });

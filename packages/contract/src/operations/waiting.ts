@@ -24,3 +24,10 @@ export const waitingPlaces: Record<Kind, Place> = {
     feature: 'links',
   },
 };
+
+/** Address in the back office of the list of what waits, with its filter. */
+export function waitingAddress(kind: Kind): string {
+  const { screen, query } = waitingPlaces[kind];
+  const filter = new URLSearchParams(query).toString();
+  return filter ? `${screen}?${filter}` : screen;
+}

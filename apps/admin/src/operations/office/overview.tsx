@@ -1,5 +1,5 @@
 import type { Overview } from '@mojian/contract/operations/office';
-import { waitingPlaces } from '@mojian/contract/operations/waiting';
+import { waitingAddress, waitingPlaces } from '@mojian/contract/operations/waiting';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
@@ -125,7 +125,7 @@ function WaitingCard({ waiting }: Pick<Overview, 'waiting'>) {
         <ul className="overview-waits">
           {mine.map(({ kind, count, newest, words }) => (
             <li key={kind}>
-              <Link to={addressOf(kind)}>
+              <Link to={waitingAddress(kind)}>
                 <b>{count}</b>
                 <span>
                   {titles[kind]}
@@ -139,11 +139,6 @@ function WaitingCard({ waiting }: Pick<Overview, 'waiting'>) {
       )}
     </section>
   );
-}
-
-function addressOf(kind: Kind) {
-  const { screen, query } = waitingPlaces[kind];
-  return `${screen}?${new URLSearchParams(query)}`;
 }
 
 const inks = 5;

@@ -1,3 +1,4 @@
+import { waitingAddress } from '@mojian/contract/operations/waiting';
 import { Icon } from '@mojian/ui/icon';
 import type { MenuProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -62,11 +63,11 @@ export function WaitingMenu() {
   const navigate = useNavigate();
   const due = menuFor(may, has)
     .flatMap(({ entries }) => entries)
-    .map(({ path, title, waiting: kind }) => ({ path, title, count: (kind && waiting[kind]) ?? 0 }))
+    .flatMap(({ title, waiting: kind }) => (kind ? { title, kind, count: waiting[kind] ?? 0 } : []))
     .filter(({ count }) => count > 0);
   const sum = due.reduce((before, { count }) => before + count, 0);
-  const items = due.map(({ path, title, count }) => ({
-    key: path,
+  const items = due.map(({ kind, title, count }) => ({
+    key: waitingAddress(kind),
     label: (
       <span className="office-bell">
         {title}
