@@ -71,6 +71,8 @@ test('the owner makes a backup, tests and downloads it, and restores the site fr
 
   await page.getByText('每周').click();
   await page.getByLabel('保留最近').fill('400');
+  await page.getByRole('link', { name: '搬家' }).click();
+  await page.getByRole('dialog', { name: '有改动没有保存' }).getByRole('button', { name: '继续编辑' }).click();
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await page.locator('.backup-card .field-fault').waitFor();
   await page.getByLabel('保留最近').fill('365');

@@ -6,7 +6,7 @@ import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { DemoHint, useOffice } from '../../platform/shell/office.tsx';
 import { type Facts, GroupCard } from './group-card.tsx';
-import { useSettingsEdits } from './use-settings.tsx';
+import { useSettingsEdits, useUnsavedGuard } from './use-settings.tsx';
 import './settings.css';
 
 type Props = {
@@ -36,6 +36,7 @@ function Fields({ initial, group, said = () => '已保存', more }: Props & { in
   const { name } = group;
   const { message } = App.useApp();
   const settings = useSettingsEdits(initial);
+  useUnsavedGuard(settings.changed.length > 0);
   const isLocked = !useOffice().may('settings.change');
   const value = settings.currentOf(name);
 

@@ -2,12 +2,12 @@ import type { Section } from '@mojian/contract/core/settings-fields/field';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Input } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useBlocker, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { findGroups } from './fields.ts';
 import { GroupCard } from './group-card.tsx';
-import { useSettingsEdits } from './use-settings.tsx';
+import { useSettingsEdits, useUnsavedGuard } from './use-settings.tsx';
 import './settings.css';
 
 export const loader = async () => {
@@ -198,34 +198,6 @@ function useSaveKey(save: () => void) {
 
 function countText(count: number) {
   return '零一两三四五六七八九十'[count] ?? String(count);
-}
-
-/** Asks before leaving with unsaved changes, by navigation or by closing the window. */
-function useUnsavedGuard(isUnsaved: boolean) {
-  const { modal } = App.useApp();
-  const blocker = useBlocker(
-    // a jump to another setting stays on the page
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    modal.confirm({
-      title: '有改动没有保存',
-      content: '离开之后，这些改动会丢失。',
-      okText: '离开',
-      cancelText: '继续编辑',
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-    });
-  }, [blocker, modal]);
-
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
 }
 
 /** Focuses the first refused field once a save is over. */

@@ -3,7 +3,8 @@ import type { Field, Value } from '@mojian/contract/core/settings-fields/field';
 import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import { Failure, type Fault, isFailure } from '@mojian/contract/platform/failures';
 import { App, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { changedSettings, valueAt, withValueAt } from './fields.ts';
 
@@ -204,4 +205,32 @@ function PasswordField({ fault, onType, onEnter }: PasswordFieldProps) {
       )}
     </div>
   );
+}
+
+/** Asks before leaving with unsaved changes, by navigation or by closing the window. */
+export function useUnsavedGuard(isUnsaved: boolean) {
+  const { modal } = App.useApp();
+  const blocker = useBlocker(
+    // a jump to another setting stays on the page
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    modal.confirm({
+      title: '有改动没有保存',
+      content: '离开之后，这些改动会丢失。',
+      okText: '离开',
+      cancelText: '继续编辑',
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+    });
+  }, [blocker, modal]);
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
 }
