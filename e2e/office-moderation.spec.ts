@@ -169,9 +169,18 @@ test('a batch that fails stays selected, less what was done', async () => {
   await open('/comments?text=成批的', '评论');
   for (const text of ['有人回复', '没人回复']) await row(text).getByRole('checkbox').check();
   const acts = '**/v1/admin/comments/';
-  await page.route(acts, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
-  await page.keyboard.press('h');
+  const pressedTwice = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(acts, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent += 1;
+    await pressedTwice.promise;
+    return route.abort();
+  });
+  for (const key of ['h', 'h']) await page.keyboard.press(key);
+  pressedTwice.resolve();
   await says('网络连接不稳');
+  expect(sent).toBe(1);
   expect(faults.splice(0).filter((fault) => !/ERR_FAILED|网络请求失败/.test(fault))).toEqual([]);
   await page.unroute(acts);
   await page.keyboard.press('h');

@@ -1,5 +1,6 @@
 import type { BatchResult } from '@mojian/contract/platform/fields';
 import { App, Button } from 'antd';
+import { useRef } from 'react';
 import { useHref, useLinkClickHandler, useRevalidator } from 'react-router';
 import { Confirm } from '../form/form.tsx';
 import { errorText } from '../http-api.ts';
@@ -98,13 +99,20 @@ type RunBatch = (ids: number[], name: string) => Promise<BatchResult | undefined
 /** Seconds during which 撤销 is offered. */
 const undoSeconds = 8;
 
-/** Runs an action on rows, shows the outcome and offers to undo it. `onEnd` gets the rows it was done to. */
+/**
+ * Runs an action on rows, shows the outcome and offers to undo it. `onEnd` gets the rows it was done to. Rows of an action
+ * under way are left out: a second press does nothing.
+ */
 export function useActions(act: RunBatch, onEnd: (done: number[]) => void) {
   const { message } = App.useApp();
   const { revalidate } = useRevalidator();
+  const underWay = useRef(new Set<number>());
 
-  const run = async (ids: number[], action: Action) => {
+  const run = async (wanted: number[], action: Action) => {
+    const ids = wanted.filter((id) => !underWay.current.has(id));
+    if (ids.length === 0) return;
     let done: number[] = [];
+    for (const id of ids) underWay.current.add(id);
     try {
       const result = await act(ids, action.name);
       if (!result) return;
@@ -113,6 +121,8 @@ export function useActions(act: RunBatch, onEnd: (done: number[]) => void) {
       tell(done, action, result);
     } catch (error) {
       message.error(errorText(error));
+    } finally {
+      for (const id of ids) underWay.current.delete(id);
     }
     onEnd(done);
     await revalidate(); // counters of the menu
