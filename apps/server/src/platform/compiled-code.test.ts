@@ -21,7 +21,7 @@ test.each(['scripts/serve.js', 'deploy/mojian', 'deploy/mojian.cmd'])(
 );
 
 test('a heap that grows differently would cost each start that code', () => {
-  expect(uncompiled(['--heap-growing-percent=45'])).toBeGreaterThan(20);
+  expect(uncompiled(['--heap-growing-percent=30'])).toBeGreaterThan(20);
 });
 
 /** Number of Node's own modules that are compiled anew. */
