@@ -284,6 +284,18 @@ test('with reduced motion the list is shown, and writing works', async () => {
   expect(await row(page, '静静地').isVisible()).toBe(true);
 });
 
+test('the picture behind the list stays while the list grows, as it does when a slow line brings the page in pieces', async () => {
+  const { page, faults } = await openBoard({ width: widths.phone, reducedMotion: 'reduce' });
+  const cover = page.locator('.board-picture .cover:visible');
+  const before = await cover.boundingBox();
+  await page.locator('.board-list li').first().evaluate((row) => {
+    for (let count = 0; count < 20; count++) row.after(row.cloneNode(true));
+  });
+  expect(await cover.boundingBox()).toEqual(before);
+  expect((before?.y ?? 0) + (before?.height ?? 0)).toBeCloseTo(900, 0);
+  expect(faults).toEqual([]);
+});
+
 test('a toast shown before its script has loaded is not lost', async () => {
   const { page } = await openBoard();
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
