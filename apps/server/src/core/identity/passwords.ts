@@ -25,14 +25,18 @@ export async function confirmPassword(db: Db, viewer: Viewer, password: string, 
 }
 
 /**
- * Refuses a session that ended since the password was compared, as when somebody else changed it. Locks the member's row:
- * concurrent changes see each other.
+ * Refuses a session that ended since the password was compared, as when somebody else changed it; see hasOpenSession.
  * @throws Failure signed-out
  */
-export async function requireOpenSession(trx: Trx, { id, sessionId }: Viewer) {
+export async function requireOpenSession(trx: Trx, viewer: Viewer) {
+  if (!(await hasOpenSession(trx, viewer))) throw new Failure('signed-out');
+}
+
+/** Tells whether a session goes on, and locks the member's row: concurrent changes see each other. */
+export async function hasOpenSession(trx: Trx, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>) {
   await lockMember(trx, id);
   const open = trx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('userId', '=', id);
-  if (!(await open.executeTakeFirst())) throw new Failure('signed-out');
+  return (await open.executeTakeFirst()) !== undefined;
 }
 
 /**

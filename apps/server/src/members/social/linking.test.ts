@@ -66,6 +66,14 @@ describe.each(providers)('%s', (provider) => {
     expect(await linksOf(site.ming)).toEqual([]);
   });
 
+  test('a member who was signed out on the way links nothing', async () => {
+    const browser = site.browser(site.ming);
+    const back = await consent(await browser.leave());
+    await site.db.deleteFrom('sessions').where('userId', '=', site.ming.id).execute();
+    expect(await browser.comeBack(back)).toMatchObject({ loginFailed: 'expired' });
+    expect((await site.traces()).links).toEqual([]);
+  });
+
   test('one of two members who link concurrently gets the link', async () => {
     const backs = await Promise.all([site.browser(site.ming).login(), site.browser(site.lin).login()]);
     expect(backs.map(({ linked, loginFailed }) => linked ?? loginFailed).sort()).toEqual([provider, 'taken'].sort());

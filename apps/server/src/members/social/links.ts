@@ -2,6 +2,7 @@ import type { Provider, SocialLink } from '@mojian/contract/members/social';
 import { providerNames } from '@mojian/contract/members/social-texts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { alertMember } from '../../core/identity/accounts.ts';
+import { hasOpenSession } from '../../core/identity/passwords.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -30,6 +31,9 @@ async function removeLink(trx: Trx, userId: number, provider: SocialLink['provid
   await requireWayIn(trx, userId);
 }
 
+/** A member who links a login, with the session they left with. */
+export type LinkingMember = Pick<Viewer, 'id' | 'sessionId'>;
+
 /** Finds the account of a social login and updates its subject and name. */
 export async function findSocialLink(trx: Trx, provider: Provider, { subject, earlier = subject, name }: Profile) {
   const links = await queries.findLinks(trx, provider, [subject, earlier]);
@@ -41,13 +45,16 @@ export async function findSocialLink(trx: Trx, provider: Provider, { subject, ea
 
 /**
  * Links a social login to a member. Linking again changes nothing.
- * @throws LoginFailed `taken` for another member's login, `another` when the member has one of this provider.
+ * @throws LoginFailed `expired` when the session they left with has ended, `taken` for another member's login, `another`
+ *   when the member has one of this provider.
  */
-export function linkMember(db: Db, userId: number, provider: Provider, profile: Profile) {
-  return retryOnDuplicate(() => db.transaction().execute((trx) => link(trx, userId, provider, profile)));
+export function linkMember(db: Db, member: LinkingMember, provider: Provider, profile: Profile) {
+  return retryOnDuplicate(() => db.transaction().execute((trx) => link(trx, member, provider, profile)));
 }
 
-async function link(trx: Trx, userId: number, provider: Provider, profile: Profile) {
+async function link(trx: Trx, member: LinkingMember, provider: Provider, profile: Profile) {
+  const userId = member.id;
+  if (!(await hasOpenSession(trx, member))) throw new LoginFailed('expired');
   const known = await findSocialLink(trx, provider, profile);
   if (known?.userId === userId) return;
   if (known) throw new LoginFailed('taken');

@@ -17,7 +17,7 @@ import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
 import { applyByLogin } from '../registration/apply.ts';
 import { type Adapter, callbackPath, type Fetch, type Keys, LoginFailed, type Profile } from './adapter.ts';
-import { findSocialLink, insertSocialLink, linkMember, retryOnDuplicate } from './links.ts';
+import { findSocialLink, insertSocialLink, type LinkingMember, linkMember, retryOnDuplicate } from './links.ts';
 import { gitee } from './providers/gitee.ts';
 import { github } from './providers/github.ts';
 import { qq } from './providers/qq.ts';
@@ -28,22 +28,28 @@ const seconds = 600;
 
 type LoginDeps = { db: Db; siteUrl: string };
 
-type Ticket = { verifier: string; userId?: number };
+/** Of a member who links: their account and the session they left with. */
+type Ticket = { verifier: string; userId?: number; sessionId?: number };
 
 /**
  * Returns the provider's authorization address and sets a ticket cookie only this browser holds.
- * @param userId links the login to this account; without it, the person is logged in.
+ * @param viewer links the login to their account; without it, the person is logged in.
  * @throws Failure not-found for a provider that is not set up or not allowed.
  */
-export async function startLogin({ db, siteUrl }: LoginDeps, provider: Provider, caller: Caller, userId?: number) {
+export async function startLogin(
+  { db, siteUrl }: LoginDeps,
+  provider: Provider,
+  caller: Caller,
+  viewer?: LinkingMember,
+) {
   const keys = await findKeys(db, provider);
   if (!keys) throw new Failure('not-found', `站长没有开放 ${providerNames[provider]} 登录`);
 
   const state = newSecret();
   const browser = newSecret();
   const verifier = newSecret();
-  const ticket: Ticket = { verifier, ...(userId !== undefined && { userId }) };
-  await issueTicket(db, kindOf(provider), ticket, { secret: opening(state, browser), userId });
+  const ticket: Ticket = { verifier, ...(viewer && { userId: viewer.id, sessionId: viewer.sessionId }) };
+  await issueTicket(db, kindOf(provider), ticket, { secret: opening(state, browser), userId: viewer?.id });
   caller.setCookie?.(writeCookie(provider, browser, seconds, siteUrl));
 
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -53,7 +59,7 @@ export async function startLogin({ db, siteUrl }: LoginDeps, provider: Provider,
 /** @throws Failure as startLogin and requireConfirmed. */
 export async function startLinking(deps: LoginDeps, provider: Provider, caller: Caller & { viewer: Viewer }) {
   await requireConfirmed(deps.db, caller.viewer);
-  return startLogin(deps, provider, caller, caller.viewer.id);
+  return startLogin(deps, provider, caller, caller.viewer);
 }
 
 /** Consumes the ticket. Returns nothing for a wrong, used or expired state, or another browser. */
@@ -93,12 +99,13 @@ export async function finishLogin(
   if (!keys) throw new LoginFailed('off');
   requireConsent(params);
 
-  const { verifier, userId } = ticket;
+  const { verifier, userId, sessionId } = ticket;
   const ask = limitedFetch(deps.limits);
   const authorization = { keys, redirectUri: redirectUri(siteUrl, provider), state, verifier, params, ask };
   const profile = cleanProfile(await adapters[provider].identify(authorization));
   if (userId !== undefined) {
-    await linkMember(db, userId, provider, profile);
+    if (sessionId === undefined) throw new LoginFailed('expired');
+    await linkMember(db, { id: userId, sessionId }, provider, profile);
     return { linked: provider };
   }
   const member = await memberOfProfile(deps, provider, profile, keys);
