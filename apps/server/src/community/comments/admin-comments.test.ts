@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { eraseComments } from './moderate-comments.ts';
 
 const site = freshSite();
 let articleId: number;
@@ -85,6 +86,15 @@ test('a comment of one’s own that was removed in the back office is restored a
   expect(await act([id], 'restore')).toEqual({ done: 1, failed: [] });
   await site.as(site.owner).comments.remove({ query: { id } });
   expect((await list()).records).toMatchObject([{ state: 'removed', mayRestore: false }]);
+});
+
+test('a removed comment that was emptied with its author’s account is not offered to be restored', async () => {
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
+  await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
+  await act([top.id], 'remove');
+  await site.db.transaction().execute((trx) => eraseComments(trx, site.ming.id, 10));
+  expect((await list({ state: 'removed' })).records).toMatchObject([{ id: top.id, text: '', mayRestore: false }]);
+  expect((await act([top.id], 'restore')).done).toBe(0);
 });
 
 test('a hidden or removed comment disappears for readers and is restored unchanged', async () => {

@@ -176,6 +176,11 @@ export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Input<typeof
   });
 }
 
+/** As markCommentRestored decides: what a closed account took along is not there to be restored. */
+function isRestorable(row: { removedByStaff: number; removedAt: number | null; text: string; pictures: string }) {
+  return row.removedByStaff === 1 && row.removedAt !== null && (row.text !== '' || row.pictures !== '[]');
+}
+
 function present(viewer: Viewer, row: Awaited<ReturnType<typeof listCommentsForStaff>>[number]): CommentRow {
   const { id, text, place, likes, answeredText, answered } = row;
   const target =
@@ -194,7 +199,7 @@ function present(viewer: Viewer, row: Awaited<ReturnType<typeof listCommentsForS
     mayDisable: mayDisableAuthor(viewer, { ...row, id: row.authorId }),
     answers: answered === null ? null : { nickname: answered, text: shortTitle(answeredText ?? '') },
     state: row.removedAt === null ? row.state : 'removed',
-    mayRestore: row.removedByStaff === 1 && row.removedAt !== null,
+    mayRestore: isRestorable(row),
     pinned: row.pinned === 1,
   };
 }

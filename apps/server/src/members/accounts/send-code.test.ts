@@ -85,11 +85,11 @@ test('one of concurrent requests for a mailbox sends a code', async () => {
   expect(await sent()).toBe(1);
 });
 
-/** Asks as often as the minute allows, with a captcha where one is wanted. */
+/** Asks as often as is allowed without a captcha. */
 async function flood(address: string, times: number) {
   for (let count = 0; count < times; count++) {
-    await send(mailbox, { address, ...(count >= 5 && { captcha: await solveCaptcha(site.as(null)) }) });
-    pass(61);
+    await send(mailbox, { address });
+    pass(121);
   }
 }
 
@@ -128,12 +128,15 @@ test('an address asks for five in ten minutes, then works for each, and after th
   const used = await captcha();
   await send('more@example.com', { captcha: used });
   await expect(send('again@example.com', { captcha: used })).rejects.toEqual(captchaNeeded);
-  for (let count = 6; count < 30; count++) await send(`person-${count}@example.com`, { captcha: await captcha() });
+  for (let count = 6; count < 30; count++) {
+    if (count % 5 === 1) pass(601);
+    await send(`person-${count}@example.com`);
+  }
   await expect(send('last@example.com', { captcha: await captcha() })).rejects.toMatchObject({
     id: 'too-many-requests',
-    retryAfter: 3600,
+    retryAfter: 3600 - 5 * 601,
   });
-  pass(3601);
+  pass(3600 - 5 * 601 + 1);
   await send('last@example.com');
 });
 
