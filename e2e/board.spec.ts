@@ -288,9 +288,12 @@ test('the picture behind the list stays while the list grows, as it does when a 
   const { page, faults } = await openBoard({ width: widths.phone, reducedMotion: 'reduce' });
   const cover = page.locator('.board-picture .cover:visible');
   const before = await cover.boundingBox();
-  await page.locator('.board-list li').first().evaluate((row) => {
-    for (let count = 0; count < 20; count++) row.after(row.cloneNode(true));
-  });
+  await page
+    .locator('.board-list li')
+    .first()
+    .evaluate((row) => {
+      for (let count = 0; count < 20; count++) row.after(row.cloneNode(true));
+    });
   expect(await cover.boundingBox()).toEqual(before);
   expect((before?.y ?? 0) + (before?.height ?? 0)).toBeCloseTo(900, 0);
   expect(faults).toEqual([]);

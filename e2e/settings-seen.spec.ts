@@ -1,21 +1,22 @@
 import { beforeAll, expect, test } from 'vitest';
 import { apiOf, officeOf } from './api.ts';
-import { type Member, newMember, tokenFor, workDone } from './members.ts';
+import { newMember, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
 import { openSite } from './stage.ts';
 
 const { site } = openSite();
 let office: ReturnType<typeof officeOf>;
-let owner: Member;
 beforeAll(async () => {
-  owner = await newStaff(site, 'owner');
-  office = officeOf(site, { token: await tokenFor(site, owner) });
+  const owner = await newStaff(site, 'owner');
+  const token = await tokenFor(site, owner);
+  office = officeOf(site, { token });
+  await apiOf(site, { token }).accounts.confirm({ body: { password: owner.password } });
 });
 
 /** Saved in the back office, as its screens do. */
 async function save(name: string, change: object) {
   const { version = '' } = (await office.settings.list()).find((group) => group.name === name) ?? {};
-  await office.settings.save({ body: { name, value: { ...change }, version, password: owner.password } });
+  await office.settings.save({ body: { name, value: { ...change }, version } });
 }
 
 /** Text of a page before any script has run. */

@@ -3,6 +3,7 @@ import { createClient, type Sent } from '@mojian/client';
 import { type Browser, sendByFetch } from '@mojian/client/fetch';
 import { openUpload, sendPicture } from '@mojian/client/upload';
 import type { Upload } from '@mojian/contract/core/uploads';
+import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { MutationObserver as Mutation } from '@tanstack/react-query';
 import type { calls } from './calls.ts';
@@ -44,7 +45,28 @@ export const browser: Browser = {
   log: (text, cause) => console.warn(text, cause),
 };
 
-const send = sendByFetch(browser);
+/** Settles whether the password was confirmed, while a call waits for it: `shell/confirm-password.tsx` asks. */
+export const passwordQuestion = createStore<((isConfirmed: boolean) => void) | undefined>(undefined);
+
+let asking: Promise<boolean> | undefined;
+
+function askForPassword() {
+  asking ??= new Promise<boolean>((settle) => passwordQuestion.set(settle)).finally(() => {
+    asking = undefined;
+    passwordQuestion.set(undefined);
+  });
+  return asking;
+}
+
+const sendOnce = sendByFetch(browser);
+
+/** Sends again after the password was confirmed, where a call demands it: the server then remembers it for ten minutes. */
+async function send(request: Sent): Promise<Envelope> {
+  const answer = await sendOnce(request);
+  if (answer.extra.failure !== 'password-needed') return answer;
+  if (await askForPassword()) return sendOnce(request);
+  return { ...answer, message: '没有确认密码，操作已取消', extra: { failure: 'password-needed' } };
+}
 
 /**
  * The calls of the back office; each throws Failure when refused. All but GET run as mutations, so that

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { confirmedPassword } from '../members/accounts.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
 const group = z.object({
@@ -25,13 +24,11 @@ export const adminSettings = {
     path: '/v1/admin/settings/',
     access: 'settings.change',
     about:
-      '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409。信、登录、备份与对外地址只有站长能改，须在 10 分钟内确认过密码，或在这里再给出一次',
+      '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409。信、登录、备份与对外地址只有站长能改，须在 10 分钟内确认过密码',
     body: z.object({
       name: z.string('须为一组的名字'),
       value: z.record(z.string(), z.unknown(), '须为这一组的各项'),
       version: z.string('缺少版本'),
-      /** Owner's password, required for owner-only settings. */
-      password: confirmedPassword,
     }),
     reply: group,
   }),

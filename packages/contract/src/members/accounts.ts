@@ -15,7 +15,7 @@ export const newPassword = z
 const presentPassword = z.string('请输入密码').min(1, '请输入密码').max(passwordLengths.most, '账号或密码错误');
 
 /** Current password confirming an action; omitted by members without one. */
-export const confirmedPassword = z.string('请输入现在的密码').max(passwordLengths.most, '现在的密码不对').default('');
+const confirmedPassword = z.string('请输入现在的密码').max(passwordLengths.most, '现在的密码不对').default('');
 
 const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const localPart = new RegExp(`^(?=.{1,64}$)${atom}(?:\\.${atom})*$`, 'u');
@@ -183,7 +183,7 @@ export const accounts = {
     path: '/v1/account/confirm',
     access: 'member',
     about:
-      '再给一次密码：这次登录从此 10 分钟内可以添加通行密钥、绑定别家登录、带走自己的数据，站长可以改管着登录的设置；没有密码的账号须是 10 分钟内登录的',
+      '再给一次密码：这次登录从此 10 分钟内可以添加通行密钥、绑定别家登录、带走自己的数据；在后台可以改管着登录的设置、改角色、做重设密码的链接、下载与恢复备份、下载导出的内容；没有密码的账号须是 10 分钟内登录的',
     limit: { most: 20, seconds: 600 },
     body: z.object({ password: confirmedPassword }),
     reply: z.null(),

@@ -1,8 +1,8 @@
 import type { SettingsGroupValue } from '@mojian/contract/core/settings';
 import type { Field, Value } from '@mojian/contract/core/settings-fields/field';
 import { allGroups } from '@mojian/contract/core/settings-fields/sections';
-import { Failure, type Fault, isFailure } from '@mojian/contract/platform/failures';
-import { App, Input } from 'antd';
+import { type Fault, isFailure } from '@mojian/contract/platform/failures';
+import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { api } from '../../platform/http-api.ts';
@@ -17,17 +17,15 @@ type ByName<Kept> = Record<string, Kept>;
 export function useSettingsEdits(initial: SettingsGroupValue[]) {
   const { saved, drafts, refused, accept, edit, discard, refuse } = useGroupStates(initial);
   const [isSaving, setSaving] = useState(false);
-  const askPassword = useAskPassword();
 
   const savedOf = (name: string): Value => saved[name]?.value ?? {};
   const currentOf = (name: string): Value => drafts[name] ?? savedOf(name);
   const changed = changedGroups(savedOf, currentOf);
 
-  const saveOne = async (name: string, sendWithPassword: SendWithPassword) => {
+  const saveOne = async (name: string) => {
     const value = currentOf(name);
-    const body = { name, value, version: saved[name]?.version ?? '' };
     try {
-      const now = await sendWithPassword((password) => api.settings.save({ body: { ...body, password } }));
+      const now = await api.settings.save({ body: { name, value, version: saved[name]?.version ?? '' } });
       // edits made while saving stay
       accept(name, now, (draft) => (draft === value ? undefined : draft));
       return true;
@@ -40,8 +38,7 @@ export function useSettingsEdits(initial: SettingsGroupValue[]) {
   const save = async () => {
     setSaving(true);
     const unsaved: string[] = [];
-    const sendWithPassword = withPassword(askPassword);
-    for (const { group } of changed) if (!(await saveOne(group.name, sendWithPassword))) unsaved.push(group.title);
+    for (const { group } of changed) if (!(await saveOne(group.name))) unsaved.push(group.title);
     setSaving(false);
     return unsaved;
   };
@@ -120,91 +117,6 @@ function byName(groups: SettingsGroupValue[]) {
 function omit<Kept>(all: ByName<Kept>, name: string): ByName<Kept> {
   const { [name]: _, ...others } = all;
   return others;
-}
-
-/** Resolves to the typed password, or undefined when cancelled. `fault` says why it was wrong before. */
-type AskPassword = (fault: string) => Promise<string | undefined>;
-
-/** Sends with the password, '' until one was needed. */
-type SendWithPassword = <Result>(send: (password: string) => Promise<Result>) => Promise<Result>;
-
-/**
- * Asks for the password when the server first demands it, and again when it was wrong. @throws Failure not-allowed
- * when cancelled.
- */
-function withPassword(ask: AskPassword): SendWithPassword {
-  let password = '';
-  return async function confirmed(send) {
-    try {
-      return await send(password);
-    } catch (error) {
-      if (!isFailure(error) || error.field !== 'password') throw error;
-      const typed = await ask(error.id === 'wrong-login' ? error.message : '');
-      if (typed === undefined) throw new Failure('not-allowed', '没有确认密码，这一组还没有保存');
-      password = typed;
-      return confirmed(send);
-    }
-  };
-}
-
-function useAskPassword(): AskPassword {
-  const { modal } = App.useApp();
-  return (fault) =>
-    new Promise((resolve) => {
-      let typed = '';
-      let isConfirmed = false;
-      const dialog = modal.confirm({
-        title: '请再输入一次你的密码',
-        icon: null,
-        content: (
-          <PasswordField
-            fault={fault}
-            onType={(text) => {
-              typed = text;
-            }}
-            onEnter={() => {
-              isConfirmed = true;
-              dialog.destroy();
-            }}
-          />
-        ),
-        okText: '确认',
-        cancelText: '取消',
-        onOk: () => {
-          isConfirmed = true;
-        },
-        // resolves after closing, so that a second dialog never overlaps
-        afterClose: () => resolve(isConfirmed ? typed : undefined),
-      });
-    });
-}
-
-type PasswordFieldProps = { fault: string; onType: (text: string) => void; onEnter: () => void };
-
-function PasswordField({ fault, onType, onEnter }: PasswordFieldProps) {
-  const [text, setText] = useState('');
-  return (
-    <div className="ask-password">
-      <p>这项设置管着登录与备份，要确认是你本人；每位站长都会收到通知。</p>
-      <Input.Password
-        aria-label="现在的密码"
-        autoComplete="current-password"
-        autoFocus
-        value={text}
-        status={fault ? 'error' : ''}
-        onChange={(event) => {
-          setText(event.target.value);
-          onType(event.target.value);
-        }}
-        onPressEnter={onEnter}
-      />
-      {fault && (
-        <p className="field-fault" role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** Asks before leaving with unsaved changes, by navigation or by closing the window. */

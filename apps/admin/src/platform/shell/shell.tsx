@@ -1,6 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { ConfirmPassword } from './confirm-password.tsx';
 import { Forbidden, SwitchedOff } from './error-screen.tsx';
 import { JumpBox } from './jump-box.tsx';
 import { useLiveUpdates } from './live.ts';
@@ -35,6 +36,7 @@ export function Shell() {
         </main>
       </div>
       <SignedOut />
+      <ConfirmPassword />
       <ScrollRestoration />
     </div>
   );

@@ -77,6 +77,40 @@ test.each(guarded)('%s requires a fresh login of a member without a password', a
   await act(site.ming);
 });
 
+/** Calls of the back office by which a stolen session would let others in, or copy or replace the site. */
+const guardedOffice: [string, (viewer: typeof site.lin) => Promise<unknown>][] = [
+  [
+    'changing a role',
+    (viewer) => site.office(viewer).members.changeRole({ body: { id: site.ming.id, from: 'member', role: 'admin' } }),
+  ],
+  [
+    'changing several roles',
+    (viewer) => site.office(viewer).members.act({ body: { act: 'role', ids: [site.ming.id], role: 'admin' } }),
+  ],
+  [
+    'making a link that resets a password',
+    (viewer) => site.office(viewer).members.resetLink({ body: { id: site.lin.id, by: 'copy' } }),
+  ],
+  ['downloading a backup', (viewer) => site.office(viewer).backups.download({ body: { name: 'site.zip' } })],
+  [
+    'restoring a backup',
+    (viewer) => site.office(viewer).backups.start({ body: { kind: 'restore', name: 'site.zip', confirm: '恢复' } }),
+  ],
+  ['downloading all content', (viewer) => site.office(viewer).content.download()],
+];
+
+test.each(guardedOffice)('%s requires the password, given within ten minutes', async (_what, act) => {
+  await site.db.updateTable('users').set({ role: 'owner' }).where('id', '=', site.lin.id).execute();
+  site.lin.role = 'owner';
+  await isRefused(act(site.lin));
+  expect(await site.db.selectFrom('auditLog').select('act').execute()).toEqual([]);
+  await confirm(password);
+  const outcome = await act(site.lin).catch((error: unknown) => error);
+  expect(outcome).not.toMatchObject(needed);
+  await site.db.updateTable('tickets').set({ expiresAt: Date.now() }).where('kind', '=', 'confirmed-session').execute();
+  await isRefused(act(site.lin));
+});
+
 test('confirming again extends the ten minutes', async () => {
   await confirm(password);
   await site.db

@@ -10,7 +10,7 @@ import { readInput } from '../../platform/http/input.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findActorName, recordAct } from '../audit/audit.ts';
 import { alertOwners } from '../identity/accounts.ts';
-import { confirmSession, requireConfirmed } from '../identity/passwords.ts';
+import { requireConfirmed } from '../identity/passwords.ts';
 import { groups } from './groups.ts';
 import {
   forgetSettings,
@@ -32,17 +32,16 @@ export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGr
   return role === 'demo' ? groups.map(withoutPersonal) : groups;
 }
 
-type Saving = SettingsGroupValue & { password: string };
-type Guarded = Saving & { name: SettingsGroup };
+type Guarded = SettingsGroupValue & { name: SettingsGroup };
 
 /**
  * Saves one group. Its neighbours, the fields that were not sent and the secrets sent as they were shown stay as they are.
  * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since;
- * not-allowed for what only the owner changes, and as requireConfirmed and confirmSession.
+ * not-allowed for what only the owner changes, and as requireConfirmed.
  */
-export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, version, password }: Saving) {
+export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
-  const isGuarded = await guardOwnersOnly(db, viewer, { name, value, version, password });
+  const isGuarded = await guardOwnersOnly(db, viewer, { name, value, version });
   const saved = await db.transaction().execute(async (trx) => {
     await holdSettings(trx, name);
     const before = (await loadSettings(trx))[name] as Value;
@@ -62,7 +61,7 @@ export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, v
  * Checks the password when a save changes fields reserved to the owner. Runs before the transaction, which requires the
  * same version.
  */
-async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version, password }: Guarded) {
+async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version }: Guarded) {
   const before = (await loadSettings(db))[name] as Value;
   if (versionOf(before) !== version) throw staleGroup();
   const after = mergeStored(value, before);
@@ -71,7 +70,7 @@ async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version, p
     return false;
   if (!may(viewer.role, 'settings.own')) throw new Failure('not-allowed', '这一组只有站长能改');
   checked(name, after); // an invalid save is refused before the password is asked for
-  await (password === '' ? requireConfirmed(db, viewer) : confirmSession(db, viewer, password));
+  await requireConfirmed(db, viewer);
   return true;
 }
 

@@ -3,7 +3,7 @@ import { spellEmail } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { findAccount, listOwners } from '../../core/identity/accounts.ts';
-import { confirmPassword, requireOpenSession, slowHash } from '../../core/identity/passwords.ts';
+import { confirmPassword, requireConfirmed, requireOpenSession, slowHash } from '../../core/identity/passwords.ts';
 import { isAbove } from '../../core/identity/roles.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -74,9 +74,11 @@ type ResetTicket = { id: number; maker: number | null };
 /**
  * Makes a link that sets a password once within a day, replacing an older one. A mailed link is returned as ''. A member
  * without an e-mail may have a password that confirms, and no code to reset it by.
- * @throws Failure as lockManagedMember; not-allowed for a member with neither, and to mail to one without an e-mail.
+ * @throws Failure as requireConfirmed and lockManagedMember; not-allowed for a member with neither, and to mail to one
+ *   without an e-mail.
  */
-export function makeResetLink({ db, siteUrl }: Deps, viewer: Viewer, { id, by }: ResetLinkInput) {
+export async function makeResetLink({ db, siteUrl }: Deps, viewer: Viewer, { id, by }: ResetLinkInput) {
+  await requireConfirmed(db, viewer);
   return db.transaction().execute(async (trx) => {
     const { email, nickname } = await lockManagedMember(trx, viewer, id);
     if (!email && !(await findAccount(trx, id))?.passwordHash)

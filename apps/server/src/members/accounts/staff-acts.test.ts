@@ -126,6 +126,7 @@ test('the last owner can be neither demoted, disabled nor closed; with another o
   await giveAccount(site, site.owner, { email: 'owner@example.com', password });
   const close = () => site.as(site.owner).accounts.close({ body: { password, writings: 'keep' } });
   const last = { id: 'not-allowed', message: expect.stringContaining('最后一位站长') };
+  await site.as(site.owner).accounts.confirm({ body: { password } });
   await expect(change(site.owner, 'admin', site.owner, { sure: true })).rejects.toMatchObject(last);
   await expect(close()).rejects.toMatchObject(last);
   await change(site.lin, 'owner');
@@ -139,6 +140,7 @@ test('the last owner can be neither demoted, disabled nor closed; with another o
 test('of two owners who leave concurrently one remains', async () => {
   await give(site.lin, 'owner');
   await giveAccount(site, site.owner, { email: 'owner@example.com', password });
+  await site.as(site.owner).accounts.confirm({ body: { password } });
   const demote = async (trx: Trx) => {
     await trx.updateTable('users').set({ role: 'member' }).where('id', '=', site.lin.id).execute();
     await requireOwner(trx);

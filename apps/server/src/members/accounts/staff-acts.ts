@@ -5,6 +5,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct } from '../../core/audit/audit.ts';
 import { lockMember } from '../../core/identity/accounts.ts';
+import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { isAbove } from '../../core/identity/roles.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { endMemberSession, endSessions } from '../../core/sessions/sessions.ts';
@@ -20,8 +21,9 @@ import { dropSecrets } from './mail-codes.ts';
 
 type Body = Input<typeof adminMembers.act>['body'];
 
-/** Applies an act to each member; one refusal does not stop the others. */
-export function actOnMembers(db: Db, viewer: Viewer, body: Body) {
+/** Applies an act to each member; one refusal does not stop the others. @throws Failure as requireConfirmed, for roles. */
+export async function actOnMembers(db: Db, viewer: Viewer, body: Body) {
+  if (body.act === 'role') await requireConfirmed(db, viewer);
   return each(body.ids, (id) => {
     if (body.act === 'disable') return disableMember(db, viewer, { id, reason: body.reason, until: body.until });
     if (body.act === 'enable') return enableMember(db, viewer, id);
@@ -142,10 +144,11 @@ type RoleChange = { id: number; from: Role; role: Role; sure: boolean };
 
 /**
  * Changes a member's role, effective with their next call.
- * @throws Failure as lockManagedMember and requireOwner; not-allowed for a role above one's own, or one's own unless `sure`;
- * stale when the role changed meanwhile.
+ * @throws Failure as requireConfirmed, lockManagedMember and requireOwner; not-allowed for a role above one's own, or one's
+ * own unless `sure`; stale when the role changed meanwhile.
  */
-export function changeRole(db: Db, viewer: Viewer, change: RoleChange) {
+export async function changeRole(db: Db, viewer: Viewer, change: RoleChange) {
+  await requireConfirmed(db, viewer);
   return db.transaction().execute((trx) => giveRole(trx, viewer, change));
 }
 

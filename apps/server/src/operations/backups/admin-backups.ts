@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { adminBackups, BackupItem } from '@mojian/contract/operations/backups';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { actorOf, recordAct, recordActOf } from '../../core/audit/audit.ts';
+import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
@@ -49,15 +50,15 @@ function present({ createdAt, provenAt, ...backup }: Awaited<ReturnType<typeof l
   };
 }
 
-/** Issues a one-time download address and records who got it. */
-export function offerDownload({ db, dataDir }: SiteDeps, viewer: Viewer, name: string) {
-  return findBackupPath(dataDir, name).then(() =>
-    db.transaction().execute(async (trx) => {
-      await recordAct(trx, viewer, { act: 'backups.download', subject: name });
-      const ticket = await issueTicket(trx, ticketKind, { name }, { userId: viewer.id });
-      return { url: `/v1/admin/backups/file?ticket=${ticket}` };
-    }),
-  );
+/** Issues a one-time download address and records who got it. @throws Failure not-found; as requireConfirmed */
+export async function offerDownload({ db, dataDir }: SiteDeps, viewer: Viewer, name: string) {
+  await requireConfirmed(db, viewer);
+  await findBackupPath(dataDir, name);
+  return db.transaction().execute(async (trx) => {
+    await recordAct(trx, viewer, { act: 'backups.download', subject: name });
+    const ticket = await issueTicket(trx, ticketKind, { name }, { userId: viewer.id });
+    return { url: `/v1/admin/backups/file?ticket=${ticket}` };
+  });
 }
 
 /** Redeems a ticket; undefined for a wrong, used or expired one, or a deleted backup. */
@@ -71,7 +72,10 @@ type WorkRequest = Input<typeof adminBackups.start>['body'];
 type Asker = Pick<Caller, 'token'> & { viewer: Viewer };
 type Begin = Asker & { deps: BackupDeps; name: string; path: string };
 
-/** Starts the work and returns at once; poll the worker for progress. @throws Failure not-found; already-done */
+/**
+ * Starts the work and returns at once; poll the worker for progress.
+ * @throws Failure not-found; already-done; for a restore as requireConfirmed
+ */
 export async function startBackupWork(
   worker: BackupWorker,
   deps: BackupDeps,
@@ -81,6 +85,7 @@ export async function startBackupWork(
   const { kind } = request;
   if (kind === 'create') return worker.begin({ kind, name: '', run: (onProgress) => create(deps, viewer, onProgress) });
 
+  if (kind === 'restore') await requireConfirmed(deps.db, viewer);
   const { name } = request;
   const begin = { deps, viewer, token, name, path: await findBackupPath(deps.dataDir, name) };
   return worker.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });

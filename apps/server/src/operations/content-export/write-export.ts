@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { recordAct } from '../../core/audit/audit.ts';
+import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { chinaDay } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -64,8 +65,9 @@ type Deps = { db: Db; storage: Storage; dataDir: string };
 
 const ticketKind = { name: 'content-file', seconds: 60 };
 
-/** Issues a one-time download address and records who got it. */
-export function offerContent(db: Db, viewer: Viewer) {
+/** Issues a one-time download address and records who got it. @throws Failure as requireConfirmed */
+export async function offerContent(db: Db, viewer: Viewer) {
+  await requireConfirmed(db, viewer);
   return db.transaction().execute(async (trx) => {
     await recordAct(trx, viewer, { act: 'content.download' });
     return {
