@@ -28,7 +28,7 @@ const seconds = 600;
 
 type LoginDeps = { db: Db; siteUrl: string };
 
-/** Of a member who links: their account and the session they left with. */
+/** The account and session of a member who links are in it. */
 type Ticket = { verifier: string; userId?: number; sessionId?: number };
 
 /**
