@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -180,6 +180,24 @@ test('a Hexo blog is imported with its pages, pictures and addresses', async () 
   expect(listed).toMatchObject({ title: '雨', category: { name: '散文' } });
   expect(listed?.tags.map(({ name }) => name).sort()).toEqual(['夜', '天气', '窗'].sort());
   expect(await article('source/_drafts/later.md')).toMatchObject({ state: 'draft', publishedAt: null });
+});
+
+test('a file above 64 MB is one picture that does not come; the articles after it do', async () => {
+  const post = (title: string, text: string) => `---\ntitle: ${title}\ndate: 2024-05-01\n---\n${text}`;
+  await write({
+    'source/_posts/1.md': post('一', '春'),
+    'source/_posts/2.md': post('二', '<video src="/clip.mp4"></video>'),
+    'source/_posts/3.md': post('三', '秋'),
+    'source/clip.mp4': '',
+  });
+  await truncate(join(folder, 'source/clip.mp4'), 65 * 1024 * 1024);
+  const done = await run();
+  expect(kinds(done)).toEqual({
+    'source/_posts/1.md': 'added',
+    'source/_posts/2.md': 'added',
+    'source/_posts/3.md': 'added',
+  });
+  expect(done['source/_posts/2.md']?.warnings).toEqual(['图片 /clip.mp4：「source/clip.mp4」超过 64 MB']);
 });
 
 test('a Hugo site is imported with its pages, pictures and addresses', async () => {

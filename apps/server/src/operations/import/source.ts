@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { openZipAt } from '../../content/markdown-files/open-zip.ts';
+import { fileRefused, openZipAt } from '../../content/markdown-files/open-zip.ts';
 import { requireRoom, sweep } from '../../platform/storage/pieces.ts';
 import { type Source, type SourceEntry, UnreadableSource } from './form.ts';
 import { isTar, openTar } from './open-tar.ts';
@@ -83,8 +83,8 @@ async function openZipFile(path: string, onClose: (close: () => void) => void): 
 }
 
 function boundedRead(entry: SourceEntry): SourceEntry {
-  const read = () => {
-    if (entry.size > mostInMemory) throw new UnreadableSource(`「${entry.path.slice(0, 80)}」超过 64 MB`);
+  const read = async () => {
+    if (entry.size > mostInMemory) throw fileRefused(`「${entry.path.slice(0, 80)}」超过 64 MB`, 'too-large');
     return entry.read();
   };
   return { ...entry, read };
