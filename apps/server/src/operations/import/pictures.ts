@@ -136,9 +136,15 @@ async function storeFound(context: Context, found: { bytes: Uint8Array } | { ent
   try {
     return await storePicture(context, 'bytes' in found ? found.bytes : await found.entry.read());
   } catch (error) {
-    if (error instanceof PictureRefused || isFailure(error)) return { lost: error.message };
-    throw error;
+    if (isTemporary(error) || !(error instanceof PictureRefused || isFailure(error))) throw error;
+    return { lost: error.message };
   }
+}
+
+/** Whether a repetition may succeed: the storage is away, or the process for pictures or texts is busy. */
+export function isTemporary(error: unknown) {
+  if (error instanceof PictureRefused) return error.reason === 'too-many';
+  return isFailure(error) && (error.id === 'unavailable' || error.id === 'too-many-requests');
 }
 
 /** A picture in the Markdown of a comment, or the link that readers leave in its place. */

@@ -1,11 +1,13 @@
+import { Failure } from '@mojian/contract/platform/failures';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { article, author, comment, madeSource } from '../../../test/made-source.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
+import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Item } from './form.ts';
-import { carryOut, insertRun, previewImport } from './runs.ts';
+import { carryOut, findRun, insertRun, previewImport } from './runs.ts';
 import { settleWaiting } from './settle-waiting.ts';
 import { reportLines } from './show-runs.ts';
 import { type OpenedSource, proposedOptions } from './survey.ts';
@@ -288,6 +290,28 @@ test('pictures inside the source are stored, those of other hosts wait to be fet
   await undoRun(site, runId);
   expect(await findMoved(site.db, '/upload/rain.png')).toBe(undefined);
 });
+
+test.each([new Failure('unavailable'), new PictureRefused('too-many')])(
+  'a run whose pictures cannot be stored for now (%s) fails and loses none of them when it is resumed',
+  async (trouble) => {
+    const png = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer();
+    const items = [article({ key: '1', markdown: '![雨](/rain.png)' }), comment({ key: '1', on, markdown: '雨' })];
+    const opened = madeSource(items, { pictures: { '/rain.png': png } });
+    const survey = await previewImport(site, opened, { userId: userId() });
+    const run = { survey, opened, upload: 'upload-12345', userId: userId(), options: proposedOptions(survey) };
+    const runId = await insertRun(site.db, run);
+    const storage = { ...site.storage, put: () => Promise.reject(trouble) };
+    await expect(carryOut({ ...site, storage }, opened, runId)).rejects.toBe(trouble);
+    expect(await findRun(site.db, runId)).toMatchObject({ state: 'failed', failure: trouble.message });
+
+    expect(await carryOut(site, opened, runId)).toMatchObject({ article: { added: 1 }, comment: { added: 1 } });
+    const stored = await site.db.selectFrom('articles').select('markdown').executeTakeFirstOrThrow();
+    expect(stored.markdown).toMatch(/^!\[雨\]\(\/files\//);
+    expect(await losses()).toEqual([]);
+  },
+);
 
 test('a file that names no site counts as an earlier one only when much of it is the same', async () => {
   const bare = (items: Item[]) => imports([{ kind: 'site', url: '', title: '' }, ...items]);

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, type Outcome, resolveUser } from './context.ts';
 import type { SourceArticle } from './form.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
-import { listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
+import { isTemporary, listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
 import { finishOwn, insertArticleWithId, ownAuthorOf, ownFields } from './write-own.ts';
 
 type Row = {
@@ -38,7 +38,7 @@ export async function importArticle(context: Context, item: SourceArticle): Prom
   try {
     await store(context, item, present);
   } catch (error) {
-    if (!isFailure(error)) throw error;
+    if (isTemporary(error) || !isFailure(error)) throw error;
     context.reportLoss({ thing: kindName(item), place: labelOf(item), reason: error.message });
     return 'failed';
   }

@@ -2,6 +2,7 @@ import type { ArticleDraft } from '../../content/articles/save-article.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
+import { isDiskFull } from '../../platform/db/errors.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { insertFile, keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
 import { secretGroups } from '../content-export/export-content.ts';
@@ -18,6 +19,7 @@ import type {
   SourceSetting,
 } from './form-own.ts';
 import { itemHash, putImportedRow } from './ledger.ts';
+import { isTemporary } from './pictures.ts';
 import { markOf } from './undo-own.ts';
 
 /** Stores a picture under its key, unchanged, and derives smaller copies again. */
@@ -32,6 +34,7 @@ export async function importPicture(
     await insertFile(db, rowOfPicture(picture));
     return 'added';
   } catch (error) {
+    if (isTemporary(error) || isDiskFull(error)) throw error;
     reportLoss({ thing: '图片', place: `pictures/${key}`, reason: (error as Error).message });
     return 'failed';
   }
