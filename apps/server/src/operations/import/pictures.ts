@@ -132,7 +132,8 @@ async function storeOne(context: Context, { base }: SourceArticle, address: stri
   return storeFound(context, found);
 }
 
-async function storeFound(context: Context, found: { bytes: Uint8Array } | { entry: SourceEntry }) {
+/** Stores a picture of the source; a damaged or refused one is lost. */
+export async function storeFound(context: Context, found: { bytes: Uint8Array } | { entry: SourceEntry }) {
   try {
     return await storePicture(context, 'bytes' in found ? found.bytes : await found.entry.read());
   } catch (error) {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { article, author, comment, madeSource } from '../../../test/made-source.ts';
+import { fileRefused } from '../../content/markdown-files/open-zip.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Item } from './form.ts';
@@ -312,6 +313,19 @@ test.each([new Failure('unavailable'), new PictureRefused('too-many')])(
     expect(await losses()).toEqual([]);
   },
 );
+
+test('a damaged picture of a say is lost alone; the say and all after it are stored', async () => {
+  const say = { kind: 'say', author: null, createdAt: 1000, isPublic: true, likes: 0 } as const;
+  const opened = madeSource([
+    { ...say, key: '1', text: '雨', pictures: ['/rain.png'] },
+    { ...say, key: '2', text: '晴', pictures: [] },
+  ]);
+  const read = () => Promise.reject(fileRefused('压缩包打不开，可能没有传完整'));
+  opened.reader.findPicture = (_source, path) => ({ path, size: 1, modifiedAt: 0, read, open: read });
+  const { counts } = await imports(opened);
+  expect(counts.say).toMatchObject({ inFile: 2, added: 2 });
+  expect(await losses()).toEqual(['图片 /rain.png：压缩包打不开，可能没有传完整']);
+});
 
 test('a file that names no site counts as an earlier one only when much of it is the same', async () => {
   const bare = (items: Item[]) => imports([{ kind: 'site', url: '', title: '' }, ...items]);

@@ -4,12 +4,11 @@ import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { isStored, movedKey, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { PictureRefused } from '../../platform/storage/picture.ts';
 import { type Context, cleanImported, itemTitle, type Outcome, resolveUser } from './context.ts';
 import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay } from './form.ts';
 import type { OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
-import { storePicture } from './pictures.ts';
+import { storeFound } from './pictures.ts';
 import { markOf } from './undo-own.ts';
 import { ownAuthorOf, storeCategory, storeNavigation, storeOwnPerson, storeSeries } from './write-own.ts';
 
@@ -151,13 +150,11 @@ async function storeSayPictures(context: Context, addresses: string[]) {
   const links: string[] = [];
   for (const address of addresses) {
     const entry = context.reader.findPicture?.(context.source, address, '');
-    try {
-      if (entry) pictures.push(await storePicture(context, await entry.read()));
-      else if (/^https?:\/\//.test(address)) links.push(`[图片](${address})`);
-    } catch (error) {
-      if (!(error instanceof PictureRefused)) throw error;
-      context.reportLoss({ thing: '图片', place: address.slice(0, 200), reason: error.message });
-    }
+    if (entry) {
+      const stored = await storeFound(context, { entry });
+      if ('url' in stored) pictures.push(stored);
+      else context.reportLoss({ thing: '图片', place: address.slice(0, 200), reason: stored.lost });
+    } else if (/^https?:\/\//.test(address)) links.push(`[图片](${address})`);
   }
   return { pictures, links };
 }
