@@ -69,6 +69,34 @@ export async function putImportedRow(trx: Trx, row: Insertable<Schema['importedR
     .execute();
 }
 
+/**
+ * Claims the key of an item before its row exists, for `setRowId`; false when another transaction has stored the item
+ * since it was looked for.
+ */
+export async function claimImportedRow(trx: Trx, row: Omit<Insertable<Schema['importedRows']>, 'rowId'>) {
+  const claimed = await trx
+    .insertInto('importedRows')
+    .values({ ...row, rowId: 0 })
+    .onConflict((known) => known.columns(['origin', 'kind', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function setRowId(
+  trx: Trx,
+  { origin, kind, key }: Pick<LedgerRow, 'origin' | 'kind' | 'key'>,
+  rowId: number,
+) {
+  await trx
+    .updateTable('importedRows')
+    .set({ rowId })
+    .where('origin', '=', origin)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute();
+}
+
 export async function forgetImportedRow(trx: Trx, { origin, kind, key }: Pick<LedgerRow, 'origin' | 'kind' | 'key'>) {
   await trx
     .deleteFrom('importedRows')

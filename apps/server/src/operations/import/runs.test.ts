@@ -186,6 +186,23 @@ test('waiting comments of an address are assigned to an article by hand, or drop
   expect(await comments()).toHaveLength(1);
 });
 
+test('waiting comments that are settled twice at the same time are stored once', async () => {
+  const at = { address: '/rain', title: '' };
+  const waiting = Array.from({ length: 250 }, (_, key) =>
+    comment({ key: `${key}`, on: at, parent: key === 249 ? '0' : null }),
+  );
+  await imports(madeSource(waiting, { id: 'talks' }));
+  const article = await site.writes({ title: '雨' });
+  const settle = () => settleWaiting(site, site.owner, { place: { origin: 'talks#1', ...at, article } });
+  const [one, other] = await Promise.all([settle(), settle()]);
+  expect(one.placed + other.placed).toBe(250);
+  const stored = await comments();
+  expect(new Set(stored.map(({ text }) => text)).size).toBe(250);
+  expect(stored).toHaveLength(250);
+  expect(stored.at(-1)).toMatchObject({ text: '评论 249', replyToId: stored[0]?.id });
+  expect(await site.db.selectFrom('waitingComments').selectAll().execute()).toEqual([]);
+});
+
 test('two sites with equal ids do not overwrite each other', async () => {
   await imports([article({ key: '1' })]);
   const commentSaying = (markdown: string, createdAt: number) =>

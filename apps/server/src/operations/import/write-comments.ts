@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, cleanImported, itemTitle, resolveUser } from './context.ts';
 import type { SourceComment } from './form.ts';
 import type { OwnComment } from './form-own.ts';
-import { findImportedRows, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
+import { claimImportedRow, findImportedRow, findImportedRows, itemHash, type LedgerRow, setRowId } from './ledger.ts';
 import { storeCommentPictures } from './pictures.ts';
 import { ownAuthorOf } from './write-own.ts';
 
@@ -71,8 +71,7 @@ async function storeOrWait(trx: Trx, context: Context, { item, target, ready, ro
     rowsWithoutImport.set(`comment ${item.key}`, known);
     return 'unchanged';
   }
-  rows.set(item.key, await store(trx, context, { item, target }, ready, answered));
-  return 'added';
+  return store(trx, context, { item, target, ready, rows }, answered);
 }
 
 /** Sorts out what is here already; of two with one number the first counts. */
@@ -182,14 +181,21 @@ async function findOwnComment(trx: Trx, context: Context, { item, target: { kind
   return row?.id;
 }
 
+/** Stores a comment unless another run or the settling of waiting comments does so at the same time. */
 async function store(
   trx: Trx,
   context: Context,
-  { item, target }: Placed,
-  { text, html, pictures }: Rendered,
+  { item, target, ready: { text, html, pictures }, rows }: ReadyComment & Placed,
   replyToId: number | null,
 ) {
+  const { origin, runId } = context;
   const createdAt = item.createdAt ?? Date.now();
+  const entry = { origin, kind: 'comment' as const, key: item.key };
+  const written = { hash: itemHash(item), mark: String(createdAt), runId, title: itemTitle(item) };
+  if (!(await claimImportedRow(trx, { ...entry, ...written }))) {
+    rows.set(item.key, (await findImportedRow(trx, entry))?.rowId ?? 0);
+    return 'unchanged';
+  }
   const parentId = replyToId === null ? null : await threadStart(trx, replyToId);
   const rowId = await storeForeignComment(trx, target, {
     articleId: target.kind === 'article' ? target.id : null,
@@ -206,18 +212,9 @@ async function store(
     createdAt,
     ...(item.own ? ownColumns(item, item.own, replyToId) : foreignColumns(item, replyToId)),
   });
-  const { origin, runId } = context;
-  await putImportedRow(trx, {
-    origin,
-    kind: 'comment',
-    key: item.key,
-    rowId,
-    hash: itemHash(item),
-    mark: String(createdAt),
-    runId,
-    title: itemTitle(item),
-  });
-  return rowId;
+  await setRowId(trx, entry, rowId);
+  rows.set(item.key, rowId);
+  return 'added';
 }
 
 const whyHeld = { shown: [], removed: [], held: ['原站还没有审核'], spam: ['原站判为垃圾评论'] };
