@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
 import { testSite } from '../../../test/site.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
 import { createSearch } from '../../platform/search/search.ts';
@@ -273,6 +274,36 @@ test('a broken or hostile entry is reported, and the others are imported', async
   await put('mojian.json', '{"product":"mojian","format":2}');
   await expect(here.takes('out')).rejects.toThrow('更新的版本');
   await expect(exported(site, 'out')).rejects.toThrow('已经有东西');
+  await here.close();
+  await site.close();
+});
+
+test('a nickname like that of a member here and an invalid setting are losses, and everything else comes', async () => {
+  const site = await testSite();
+  await site.writes({ title: '外来' });
+  await exported(site, 'out');
+  const authors = join(folder, 'out/authors.json');
+  await writeFile(authors, (await readFile(authors, 'utf8')).replaceAll('小林', 'lin'));
+  const [name = ''] = await readdir(join(folder, 'out/articles'));
+  const article = join(folder, 'out/articles', name);
+  await writeFile(article, (await readFile(article, 'utf8')).replaceAll('小林', 'lin'));
+  await writeFile(join(folder, 'out/settings.json'), '{"identity":{"name":""},"footer":{"recordNum":"京ICP"}}');
+
+  const here = await emptySite();
+  const owner = await ensureOwner(here.db, { nickname: '主人', intro: '' });
+  const lin = { nickname: 'Lin', nicknameKey: nicknameKey('Lin'), role: 'member' as const, createdAt: 1 };
+  await here.db
+    .insertInto('users')
+    .values({ ...lin, email: null, passwordHash: null })
+    .execute();
+  const { counts, losses } = await here.takes('out');
+  expect(losses).toEqual([
+    'lin：昵称和站里的一位太像，没有添加这个人；他写的归导入的人',
+    expect.stringMatching(/^identity：name 不对：/),
+  ]);
+  expect(counts).toMatchObject({ person: { skipped: 1 }, article: { added: 1 }, setting: { failed: 1, added: 1 } });
+  const stored = await here.db.selectFrom('articles').select(['title', 'authorId']).execute();
+  expect(stored).toEqual([{ title: '外来', authorId: owner.id }]);
   await here.close();
   await site.close();
 });

@@ -1,3 +1,5 @@
+import { kindWords } from '@mojian/contract/operations/import-words';
+import { ZodError } from 'zod';
 import type { ArticleDraft } from '../../content/articles/save-article.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
@@ -42,18 +44,25 @@ export async function importPicture(
 
 /** Takes a group of settings over where none was ever saved here; secrets keep their present values. */
 export async function importSetting(context: Context, item: SourceSetting): Promise<Outcome> {
-  const { db, origin, runId } = context;
+  const { db, origin, runId, reportLoss } = context;
   const { name, fields } = item;
   const present = await readSettings(db);
   if (!Object.hasOwn(present, name) || secretGroups.includes(name)) return 'skipped';
   if (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) return 'unchanged';
   const group = name as SettingsGroup;
-  await db.transaction().execute(async (trx) => {
-    await takeSettings(trx, group, { ...present[group], ...fields });
-    const row = { kind: 'setting' as const, rowId: 0, key: name };
-    const mark = (await markOf(trx, row)) ?? '';
-    await putImportedRow(trx, { ...row, origin, hash: itemHash(item), mark, runId, title: name });
-  });
+  try {
+    await db.transaction().execute(async (trx) => {
+      await takeSettings(trx, group, { ...present[group], ...fields });
+      const row = { kind: 'setting' as const, rowId: 0, key: name };
+      const mark = (await markOf(trx, row)) ?? '';
+      await putImportedRow(trx, { ...row, origin, hash: itemHash(item), mark, runId, title: name });
+    });
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    const reason = error.issues.map(({ path, message }) => `${path.join('.')} 不对：${message}`).join('；');
+    reportLoss({ thing: kindWords.setting, place: name, reason });
+    return 'failed';
+  }
   forgetSettings(db);
   return 'added';
 }
@@ -71,7 +80,7 @@ async function findUser(trx: Trx, nickname: string) {
   return (await users.orderBy('id').executeTakeFirst())?.id;
 }
 
-/** Adds a missing author as a member who cannot log in. Returns null for one who is here. */
+/** Adds a missing author as a member who cannot log in. Returns null for one who is here, a text for a look-alike. */
 export async function storeOwnPerson(trx: Trx, { name, intro, website, createdAt }: SourcePerson, own: OwnPerson) {
   const at = createdAt ?? Date.now();
   const guest = { name, email: '', website, createdAt: at };
@@ -81,10 +90,13 @@ export async function storeOwnPerson(trx: Trx, { name, intro, website, createdAt
   if (owner?.nickname === name) await trx.updateTable('users').set(person).where('id', '=', owner.id).execute();
   if (owner || (await findUser(trx, name)) !== undefined) return null;
   const names = { nickname: name, nicknameKey: nicknameKey(name) };
-  const member = trx
+  const member = await trx
     .insertInto('users')
-    .values({ ...names, ...person, role: 'member', email: null, passwordHash: null });
-  return (await member.returning('id').executeTakeFirstOrThrow()).id;
+    .values({ ...names, ...person, role: 'member', email: null, passwordHash: null })
+    .onConflict((known) => known.column('nicknameKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return member?.id ?? '昵称和站里的一位太像，没有添加这个人；他写的归导入的人';
 }
 
 /** Returns null for a category that is here. */
