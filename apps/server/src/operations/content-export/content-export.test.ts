@@ -254,9 +254,13 @@ test('a broken or hostile entry is reported, and the others are imported', async
   await put(`pictures/${key}`, '<script>');
   await put('articles/99-坏.md', '---\nid: x\n---\n\n坏');
   await put('articles/98-坏.md', '没有');
+  const [good = ''] = await readdir(join(folder, 'out/articles'));
+  const text = await readFile(join(folder, 'out/articles', good), 'utf8');
+  await put('articles/97-坏.md', text.replace(/^id: .*$/m, 'id: 9999999999')); // no number of PostgreSQL
   const here = await emptySite();
   expect((await here.takes('out')).losses).toEqual([
     expect.stringMatching(/^pictures\/ab\/c+\.webp：.*这不是图片/),
+    expect.stringMatching(/^articles\/97-坏\.md：.*id 不对/),
     'articles/98-坏.md：没有 front matter',
     expect.stringMatching(/^articles\/99-坏\.md：.*id 不对/),
   ]);

@@ -22,13 +22,13 @@ export const shapes = {
       createdAt: time,
     }),
   ),
-  categories: listOf(z.object({ name, intro: text, position: z.int().default(0) })),
+  categories: listOf(z.object({ name, intro: text, position: z.int32().default(0) })),
   series: listOf(z.object({ name, author: name, intro: text, createdAt: time, updatedAt: time })),
   says: listOf(
     z.object({
       author: name,
       text: z.string().max(50_000),
-      pictures: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })).default([]),
+      pictures: z.array(z.object({ url: z.string(), width: z.int32(), height: z.int32() })).default([]),
       place: text,
       isPublic: z.boolean().default(true),
       state: z.enum(['shown', 'held']).default('shown'),
@@ -43,15 +43,15 @@ export const shapes = {
       guest: z.boolean().default(false),
       website: text,
       text: z.string().max(100_000),
-      pictures: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })).default([]),
-      parent: z.int().min(1).optional(),
-      answers: z.int().min(1).optional(),
+      pictures: z.array(z.object({ url: z.string(), width: z.int32(), height: z.int32() })).default([]),
+      parent: z.int32().min(1).optional(),
+      answers: z.int32().min(1).optional(),
       createdAt: time,
       editedAt: time.optional(),
       removedAt: time.optional(),
       state: z.enum(['shown', 'held']).default('shown'),
       reasons: z.array(z.string()).default([]),
-      likes: z.int().min(0).default(0),
+      likes: z.int32().min(0).default(0),
       pinned: z.boolean().default(false),
       place: text,
       device: text,
@@ -70,12 +70,12 @@ export const shapes = {
   navigation: listOf(
     z.object({
       group: name,
-      position: z.int(),
+      position: z.int32(),
       name,
       url: z.url({ protocol: /^https?$/ }),
       intro: text,
       logo: text,
-      clicks: z.int().min(0).default(0),
+      clicks: z.int32().min(0).default(0),
     }),
   ),
   moved: listOf(
@@ -88,13 +88,13 @@ export const shapes = {
   settings: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 };
 
-const count = z.int().min(0).default(0);
-const percent = z.int().min(0).max(100).default(50);
+const count = z.int32().min(0).default(0);
+const percent = z.int32().min(0).max(100).default(50);
 
 export type ExportedComment = z.output<typeof shapes.comments>[number];
 
 export const articleShape = z.object({
-  id: z.int().min(1),
+  id: z.int32().min(1),
   kind: z.enum(articleKinds).default('article'),
   title: z.string(),
   author: name,
@@ -112,13 +112,13 @@ export const articleShape = z.object({
   slug: z.string().optional(),
   description: text,
   original: z.boolean().default(true),
-  readType: z.int().min(0).max(4).default(0),
+  readType: z.int32().min(0).max(4).default(0),
   commenting: z.enum(commentings).default('open'),
   pinned: z.boolean().default(false),
   featured: z.boolean().default(false),
   featuredPosition: count,
   recommended: z.boolean().default(false),
-  coverNumber: z.int().min(0).optional(),
+  coverNumber: z.int32().min(0).optional(),
   focusX: percent,
   focusY: percent,
   series: z.string().optional(),
@@ -129,7 +129,7 @@ export const articleShape = z.object({
 export type ArticleFields = z.output<typeof articleShape>;
 
 export const draftShape = z.object({
-  article: z.int().min(1),
+  article: z.int32().min(1),
   savedAt: time,
   submittedAt: time.optional(),
   refusal: text,
