@@ -1,27 +1,21 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, statfsSync, writeFileSync } from 'node:fs';
+import { statfsSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBackup } from '../src/operations/backups/backups.ts';
 import { workAlone } from '../src/operations/backups/work-alone.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import { noisyPicture } from './full-site.ts';
 import { testSite, tokenOf } from './site.ts';
+import { mountSmallDisk } from './small-disk.ts';
 import { upload } from './upload.ts';
 
-/** Only root may mount a small disk; elsewhere this is skipped. */
-const disk = process.env.TEST_DATABASE ? undefined : smallDisk();
+const disk = process.env.TEST_DATABASE ? undefined : mountSmallDisk(8);
 const full = { code: 507, message: '磁盘已满，没有保存；请联系站长清理后重试', extra: { failure: 'disk-full' } };
 
 describe.runIf(disk)('a full disk', () => {
   const folder = disk ?? '';
-  afterAll(async () => {
-    execFileSync('umount', [folder]);
-    await rm(folder, { recursive: true });
-  });
 
   test('writes to the database and of files are refused by name, reading goes on, and nothing is half done', async () => {
     const file = join(folder, 'site.db');
@@ -55,16 +49,6 @@ describe.runIf(disk)('a full disk', () => {
     await site.close();
   });
 });
-
-function smallDisk() {
-  const folder = mkdtempSync(join(tmpdir(), 'mojian-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    return undefined;
-  }
-}
 
 async function openEmpty(url: string) {
   const db = openDatabase(url);

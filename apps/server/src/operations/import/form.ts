@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Failure } from '@mojian/contract/platform/failures';
 import type {
   OwnArticle,
   OwnComment,
@@ -253,4 +254,9 @@ export type IsKnown = (key: string, source: string) => Promise<boolean>;
 /** The file ends or breaks. The message is one line of Chinese with the place. */
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource';
+}
+
+/** No room is left to unpack or sort a source, which may be whole. */
+export function diskFull(cause: unknown) {
+  return Object.assign(new Failure('disk-full', '磁盘满了，解不开这个文件；请腾出地方，再导入一次'), { cause });
 }

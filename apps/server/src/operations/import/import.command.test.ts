@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
 import { makeZip } from '../../../test/make-zip.ts';
@@ -27,13 +28,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Ending = { killAt?: RegExp; signal?: 'SIGKILL' | 'SIGINT'; after?: () => Promise<void> };
+type Ending = {
+  killAt?: RegExp;
+  signal?: 'SIGKILL' | 'SIGINT';
+  after?: () => Promise<void>;
+  env?: Record<string, string>;
+};
 
 /** Runs the program as people do. With `killAt` it gets the signal once its output says so, and `after` is over. */
-function run(args: string[], { killAt, signal = 'SIGKILL', after = async () => {} }: Ending = {}) {
+function run(args: string[], { killAt, signal = 'SIGKILL', after = async () => {}, env: more }: Ending = {}) {
   const isServer = dialectOf(base.url) === 'postgres';
   const database = isServer ? { DATABASE_URL: base.url } : {};
-  const env = { ...process.env, DATA_DIR: folder, ...database };
+  const env = { ...process.env, DATA_DIR: folder, ...database, ...more };
   const child = spawn(process.execPath, [program, 'import', ...args], { env });
   let output = '';
   child.stdout.on('data', (data) => {
@@ -187,6 +193,17 @@ test('Ctrl-C pauses, and importing the same file resumes the run', { timeout: 12
   const second = await run([file]);
   expect(second).toMatchObject({ code: 0, output: expect.stringContaining('接着第 1 次导入做') });
   expect(second.output).toContain('评论 5000 条在等');
+});
+
+test('a compressed file is unpacked in the data folder, as the system may have little room for temporary files', {
+  timeout: 60_000,
+}, async () => {
+  const file = await writeComments(3);
+  await writeFile(`${file}.gz`, gzipSync(await readFile(file)));
+  const { code, output } = await run([`${file}.gz`], { env: { TMPDIR: join(folder, 'nowhere') } });
+  expect(output).toContain('评论 3 条在等');
+  expect(code).toBe(0);
+  expect(await readdir(join(folder, 'imports'))).toEqual([]);
 });
 
 test('an unknown file is described in the error, and a zip of Markdown is imported like its folder', {

@@ -74,7 +74,7 @@ type Import = Pick<Wanted, 'dryRun' | 'overwrite' | 'author' | 'site' | 'json'>;
 
 async function importPath(opened: Opened, path: string, { author, site = '', ...how }: Import) {
   const [{ openSource }, { recognize }] = await Promise.all([import('./source.ts'), import('./recognize.ts')]);
-  const source = await openSource(path);
+  const source = await openSource(path, basename(path), unpackFolder(opened.config));
   try {
     const recognized = await recognize(source);
     if (typeof recognized === 'string') throw new Error(recognized);
@@ -88,6 +88,11 @@ async function importPath(opened: Opened, path: string, { author, site = '', ...
   } finally {
     await source.close();
   }
+}
+
+/** Unpacks where uploads are unpacked, as a container's /tmp is small; a dry run makes no data folder. */
+function unpackFolder({ dataDir }: Config) {
+  return existsSync(dataDir) ? join(dataDir, 'imports') : tmpdir();
 }
 
 /** An empty site gets the owner that an export names. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeZip } from '../../../test/make-zip.ts';
+import { mountSmallDisk } from '../../../test/small-disk.ts';
 import type { Item, Reader, Source } from './form.ts';
 import { type JsonValue, openJsonValues, parseValue, readJsonValues } from './readers/json-stream.ts';
 import { recognize } from './recognize.ts';
@@ -104,6 +105,18 @@ test('a damaged file is refused with one line', async () => {
   const packed = gzipSync(Buffer.alloc(100_000, 'letters'));
   await expect(read(await write('a.gz', packed.subarray(0, 60)))).rejects.toThrow('压缩的文件不完整');
   await expect(read(join(folder, 'nowhere'))).rejects.toThrow('没有这个文件');
+});
+
+const disk = mountSmallDisk(1);
+
+test.runIf(disk)('a full disk is named as such, not as a damaged file', async () => {
+  const text = `letters ${'雨'.repeat(1_000_000)}`;
+  for (const [name, bytes] of [
+    ['a.txt.gz', gzipSync(text)],
+    ['b.txt', Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ] as const)
+    await expect(openSource(await write(name, bytes), name, disk), name).rejects.toThrow(/^磁盘满了/);
+  expect(await readdir(disk ?? '')).toEqual([]);
 });
 
 test('a zip bomb is refused; links and paths outside the zip are skipped', async () => {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { fileRefused, openZipAt } from '../../content/markdown-files/open-zip.ts';
+import { isDiskFull } from '../../platform/db/errors.ts';
 import { requireRoom, sweep } from '../../platform/storage/pieces.ts';
-import { type Source, type SourceEntry, UnreadableSource } from './form.ts';
+import { diskFull, type Source, type SourceEntry, UnreadableSource } from './form.ts';
 import { isTar, openTar } from './open-tar.ts';
 
 /** A source with its temporary files, which `close` removes. */
@@ -142,6 +143,7 @@ function createTemporary(parent: string) {
   let count = 0;
   const closing: (() => void)[] = [];
   const make = async () => {
+    await mkdir(parent, { recursive: true, mode: 0o700 });
     await sweep(parent, prefix); // left by a killed process
     return mkdtemp(join(parent, prefix));
   };
@@ -201,7 +203,7 @@ function toUtf8(encoding: string) {
   });
 }
 
-/** @throws UnreadableSource for a damaged or endless stream */
+/** @throws UnreadableSource for a damaged or endless stream; Failure disk-full */
 async function writeBounded(path: string, ...steps: (Readable | Transform)[]) {
   let bytes = 0;
   const counted = new Transform({
@@ -212,6 +214,7 @@ async function writeBounded(path: string, ...steps: (Readable | Transform)[]) {
     },
   });
   await pipeline([...steps, counted, createWriteStream(path, { mode: 0o600 })]).catch((error) => {
+    if (isDiskFull(error)) throw diskFull(error);
     throw error instanceof UnreadableSource ? error : new UnreadableSource('压缩的文件不完整，解到一半就断了');
   });
 }

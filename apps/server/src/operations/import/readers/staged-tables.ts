@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { type Item, type Loss, UnreadableSource } from '../form.ts';
+import { isDiskFull } from '../../../platform/db/errors.ts';
+import { diskFull, type Item, type Loss, UnreadableSource } from '../form.ts';
 import type { TableRow } from './sql-dump.ts';
 
 /** A row as text; NULL stays null. */
@@ -107,6 +108,8 @@ export async function* withStagedTables(
   try {
     yield* read(staged);
     staged.finish();
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull(error) : error;
   } finally {
     staged.close();
   }
