@@ -404,6 +404,28 @@ CREATE TABLE public.wl_users (id integer);
   });
 });
 
+test.each([
+  ['mysqldump', "/*!40103 SET @OLD_TIME_ZONE=@@TIME_ZONE */;\n/*!40103 SET TIME_ZONE='+00:00' */;", 'VALUES'],
+  ['phpMyAdmin', 'SET time_zone = "+00:00";', '(id, comment, insertedAt, createdAt, nick, url) VALUES'],
+])('times of the type TIMESTAMP in a dump of %s are read in the zone it sets', async (_program, zone, values) => {
+  const dump = (zoneSet: string) => `-- MySQL dump
+${zoneSet}
+CREATE TABLE \`wl_Comment\` (\`id\` int, \`comment\` text, \`insertedAt\` timestamp NULL DEFAULT CURRENT_TIMESTAMP, \`createdAt\` datetime, \`nick\` text, \`url\` text, KEY \`ua\` (\`pid\`, \`rid\`));
+INSERT INTO \`wl_Comment\` ${values} (1,'雨','2022-05-01 00:00:00','2022-05-01 08:00:00','客','/a'),(2,'晴',NULL,'2022-05-01 08:00:00','客','/a');
+CREATE TABLE \`wl_Users\` (\`id\` int);
+-- Dump completed`;
+  const times = async (zoneSet: string) => {
+    const read = await readSource(waline, await writeSource(dump(zoneSet), 'waline.sql'));
+    expect(read.error).toBeUndefined();
+    return ofKind(read, 'comment').map(({ createdAt }) => createdAt);
+  };
+  const midnight = Date.UTC(2022, 4, 1);
+  expect(await times(zone)).toEqual([midnight, midnight]);
+  const china = 8 * 3_600_000;
+  expect(await times('')).toEqual([midnight - china, midnight]);
+  expect(await times(zone.replace('+00', '+08'))).toEqual([midnight - china, midnight]);
+});
+
 describe('Artalk', () => {
   test('Artrans files are read although all values are strings', async () => {
     const source = await writeSource(

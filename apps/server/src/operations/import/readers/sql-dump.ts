@@ -22,7 +22,8 @@ export type TableRow = { kind: 'row'; table: string; row: Record<string, string 
 /** Undefined asks for more text. */
 type Steps = Generator<TableRow | Loss | undefined, void>;
 
-type Dump = { cursor: TokenCursor; tables: TableColumns };
+/** `zone`: the time zone of values of type TIMESTAMP, such as `+00:00`; '' when the dump sets none. */
+type Dump = { cursor: TokenCursor; tables: TableColumns; zone: string };
 
 /**
  * Reads the rows of a dump by mysqldump, phpMyAdmin, Navicat, pg_dump or sqlite3, in the order of the file. Nothing is
@@ -37,7 +38,7 @@ export async function* readSqlDump(path: string): AsyncGenerator<TableRow | Loss
   for await (const chunk of textOfFile(path, broken)) {
     text += chunk;
     tokens ??= new SqlTokens(dialectOf(text));
-    rows ??= readStatements(tokens);
+    rows ??= readStatements({ cursor: new TokenCursor(tokens), tables: new Map(), zone: zoneOf(text) });
     if (text.length < tokens.pending) continue; // rescans a long value only once twice as much text has arrived
     tokens.append(text);
     text = '';
@@ -70,7 +71,7 @@ function loss(thing: string, place: string, reason: string): Loss {
  * A row may speak of any database.
  */
 function dialectOf(text: string): SqlDialect {
-  const head = text.slice(0, Math.max(0, text.search(/^INSERT /im))) || text;
+  const head = headOf(text);
   if (
     /^-- PostgreSQL database dump|standard_conforming_strings|pg_catalog|Type *: PostgreSQL|^COPY .*FROM stdin/m.test(
       head,
@@ -80,6 +81,15 @@ function dialectOf(text: string): SqlDialect {
   if (/^PRAGMA |^BEGIN TRANSACTION;|Type *: SQLite|AUTOINCREMENT\b/m.test(head)) return 'sqlite';
   if (/MySQL|MariaDB|phpMyAdmin|\bENGINE ?=|\/\*!\d|AUTO_INCREMENT|SET NAMES|^\w[\w ]+`/im.test(head)) return 'mysql';
   return /^INSERT INTO "/m.test(text) || !/\\['"nr\\]/.test(text) ? 'sqlite' : 'mysql';
+}
+
+function headOf(text: string) {
+  return text.slice(0, Math.max(0, text.search(/^INSERT /im))) || text;
+}
+
+/** mysqldump, within a comment, and phpMyAdmin set a zone: MySQL then writes values of type TIMESTAMP in it. */
+function zoneOf(text: string) {
+  return /\bSET (?:SESSION |@@session\.)?TIME_ZONE ?= ?['"]([+-]\d\d:\d\d)['"]/i.exec(headOf(text))?.[1] ?? '';
 }
 
 /** mysqldump and pg_dump end with a mark of their own; a copy that broke off between two statements lacks it. */
@@ -96,8 +106,8 @@ async function lacksEnd(path: string) {
   }
 }
 
-function* readStatements(tokens: SqlTokens): Steps {
-  const dump: Dump = { cursor: new TokenCursor(tokens), tables: new Map() };
+function* readStatements(dump: Dump): Steps {
+  const { tokens } = dump.cursor;
   for (let first = yield* dump.cursor.takeOrEnd(); first; first = yield* dump.cursor.takeOrEnd()) {
     const { line } = tokens;
     try {
@@ -144,26 +154,34 @@ function* skipDelimited(cursor: TokenCursor): Reading<void> {
 }
 
 /** Reads `INSERT … INTO table (columns) VALUES (…), (…)`, row by row. */
-function* readInsert({ cursor, tables }: Dump): Steps {
+function* readInsert(dump: Dump): Steps {
+  const { cursor, tables } = dump;
   while (!isWord(yield* cursor.take(), 'INTO'));
   const table = yield* readName(cursor);
-  const columns = (yield* readColumnList(cursor)) ?? tables.get(table);
+  const columns = (yield* readColumnList(cursor)) ?? tables.get(table)?.names;
   let next = yield* cursor.take();
   while (isWord(next, 'OVERRIDING', 'SYSTEM', 'USER', 'VALUE')) next = yield* cursor.take();
   if (!isWord(next, 'VALUES')) throw new UnknownForm(`表 ${table} 的这条 INSERT 不是逐行的值，没有读`);
   if (!columns) throw new UnknownForm(`表 ${table} 的列名不在文件里，这条 INSERT 没有读`);
-  yield* readRows(cursor, table, columns);
+  yield* readRows(dump, table, columns);
 }
 
-function* readRows(cursor: TokenCursor, table: string, columns: string[]): Steps {
+function* readRows({ cursor, tables, zone }: Dump, table: string, columns: string[]): Steps {
+  const zoned = zone === '' ? [] : (tables.get(table)?.timestamps ?? []);
   for (;;) {
     if (!isSymbol(yield* cursor.take(), '(')) throw new UnknownForm();
     const { line } = cursor.tokens;
-    yield* rowOf(table, columns, yield* readValues(cursor), `第 ${line} 行`);
+    const values = yield* readValues(cursor);
+    for (const column of zoned) addZone(values[columns.indexOf(column)], zone);
+    yield* rowOf(table, columns, values, `第 ${line} 行`);
     const after = yield* cursor.takeOrEnd();
     if (!after || isSymbol(after, ';')) return;
     if (!isSymbol(after, ',')) return yield* skipStatement(cursor); // ON DUPLICATE KEY UPDATE, ON CONFLICT
   }
+}
+
+function addZone(time: SqlValue | undefined, zone: string) {
+  if (time?.value && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(time.value)) time.value += zone;
 }
 
 function* readColumnList(cursor: TokenCursor): Reading<string[] | undefined> {
@@ -196,7 +214,7 @@ function* rowOf(table: string, columns: string[], values: SqlValue[], place: str
 /** Reads the lines of `COPY table (columns) FROM stdin`, up to `\.`. */
 function* readCopy({ cursor, tables }: Dump): Steps {
   const table = yield* readName(cursor);
-  const columns = (yield* readColumnList(cursor)) ?? tables.get(table);
+  const columns = (yield* readColumnList(cursor)) ?? tables.get(table)?.names;
   const words: string[] = [];
   for (let token = yield* cursor.take(); !isSymbol(token, ';'); token = yield* cursor.take())
     words.push(token.text.toUpperCase());

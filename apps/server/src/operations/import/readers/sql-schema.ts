@@ -8,8 +8,10 @@ import {
   type TokenCursor,
 } from './sql-values.ts';
 
-/** Columns of each table, for rows written without their names. */
-export type TableColumns = Map<string, string[]>;
+/** Columns of each table, for rows written without their names, and those of type TIMESTAMP. */
+export type TableColumns = Map<string, Columns>;
+
+type Columns = { names: string[]; timestamps: string[] };
 
 const createdThings = {
   table: ['TABLE'],
@@ -33,7 +35,7 @@ function* readTable(cursor: TokenCursor, tables: TableColumns): Reading<void> {
   if (!isSymbol(yield* cursor.peek(), '(')) return;
   yield* cursor.take();
   const columns = yield* readColumns(cursor);
-  if (tables.size < 5000 && columns.length > 0) tables.set(table, columns);
+  if (tables.size < 5000 && columns.names.length > 0) tables.set(table, columns);
 }
 
 const constraints = [
@@ -49,13 +51,17 @@ const constraints = [
   'PERIOD',
 ];
 
-/** Names of the columns of CREATE TABLE, without its keys and constraints. */
-function* readColumns(cursor: TokenCursor): Reading<string[]> {
-  const columns: string[] = [];
+/** Reads the columns of CREATE TABLE, without its keys and constraints. */
+function* readColumns(cursor: TokenCursor): Reading<Columns> {
+  const columns: Columns = { names: [], timestamps: [] };
   for (;;) {
     const first = yield* cursor.peek();
     const isKey = isWord(first, ...constraints) || (isWord(first, 'KEY', 'INDEX') && (yield* isIndex(cursor)));
-    if (!isKey && first?.kind !== 'symbol') columns.push(yield* readName(cursor));
+    if (!isKey && first?.kind !== 'symbol') {
+      const name = yield* readName(cursor);
+      columns.names.push(name);
+      if (isWord(yield* cursor.peek(), 'TIMESTAMP')) columns.timestamps.push(name);
+    }
     if ((yield* skipDefinition(cursor)) === ')') return columns;
   }
 }
