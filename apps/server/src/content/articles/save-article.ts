@@ -36,8 +36,9 @@ export async function saveArticle(deps: Deps, input: ArticleDraft, { id, picture
 
 /**
  * Changes the text of an article and renders it anew; title, tags, state and dates stay.
- * @returns the versions before and after; undefined when nothing changed, or something was saved meanwhile
- * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory
+ * @returns the versions before and after; undefined when nothing changed
+ * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory; too-many-requests while the
+ *   text process is busy; stale when something was saved meanwhile
  */
 export async function rewriteText({ db, siteUrl }: Omit<Deps, 'search'>, id: number, change: (text: string) => string) {
   const article = await queries.findStoredText(db, id);
@@ -50,7 +51,7 @@ export async function rewriteText({ db, siteUrl }: Omit<Deps, 'search'>, id: num
   const { openingText: _, ...rendered } = await renderArticle(whole, { siteUrl, pictureSizes });
   return db.transaction().execute(async (trx) => {
     const saved = await queries.updateArticle(trx, id, { ...rendered, markdown }, from);
-    if (!saved) return undefined;
+    if (!saved) throw new Failure('stale');
     await enqueue(trx, 'drop-pages', { tags: [`article:${id}`] });
     return { from, to: saved.version };
   });

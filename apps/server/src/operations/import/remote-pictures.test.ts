@@ -1,9 +1,12 @@
 import type { RequestListener } from 'node:http';
+import { Failure } from '@mojian/contract/platform/failures';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { article, madeSource } from '../../../test/made-source.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
+import { PictureRefused } from '../../platform/storage/picture.ts';
+import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
 import { fetchRemotePictures, retryDeadPictures } from './remote-pictures.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
 import { proposedOptions } from './survey.ts';
@@ -109,6 +112,48 @@ test('a host that does not answer is asked again later, then given up; a file th
     ['done', 1],
     ['dead', 1],
   ]);
+});
+
+test.each([new Failure('unavailable'), new PictureRefused('too-many')])(
+  'a picture that cannot be stored for now (%s) is fetched again later',
+  async (trouble) => {
+    const bytes = await png();
+    const host = await openHost((_request, reply) => void reply.end(bytes));
+    await importsArticle('1', `![a](${host}/a.png)`);
+    const start = Date.now();
+    const storage = { ...site.storage, put: () => Promise.reject(trouble) };
+    await fetchRemotePictures({ ...site, storage }, { mayReach: mayReachHere, pace: 0, now: () => start });
+    expect(await states()).toEqual([['waiting', 1]]);
+    await fetches(start + 2 * 60_000);
+    expect(await states()).toEqual([['done', 1]]);
+    expect((await texts())[0]?.markdown).toMatch(/^!\[a\]\(\/files\//);
+  },
+);
+
+const saveArticles = () =>
+  site.db
+    .updateTable('articles')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .execute();
+
+test.each([
+  ['the article was saved meanwhile', saveArticles],
+  ['the text process is busy', () => Promise.reject(new WorkerFailed('busy'))],
+])('a fetched picture is shown in the next round when %s', async (_why, hinder) => {
+  const bytes = await png();
+  const host = await openHost((_request, reply) => void reply.end(bytes));
+  await importsArticle('1', `![a](${host}/a.png)`);
+  const { ask } = WorkerProcess.prototype;
+  const tasks = vi.spyOn(WorkerProcess.prototype, 'ask').mockImplementation(async function (this: never, name, input) {
+    if (name !== 'take') await hinder();
+    return ask.call(this, name, input);
+  });
+  await fetches();
+  tasks.mockRestore();
+  expect(await states()).toEqual([['fetched', 0]]);
+  await fetches();
+  expect(await states()).toEqual([['done', 0]]);
+  expect((await texts())[0]?.markdown).toMatch(/^!\[a\]\(\/files\//);
 });
 
 test('addresses of this machine and its network are never requested', async () => {

@@ -10,7 +10,7 @@ import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { updateArticleMark } from './ledger.ts';
-import { storePicture } from './pictures.ts';
+import { isTemporary, storePicture } from './pictures.ts';
 
 const minute = 60_000;
 /** Waits before each further attempt; a picture that fails after the last is dead. */
@@ -70,15 +70,21 @@ async function fetchOne(deps: Deps, { url, attempts }: Due, { mayReach, stopping
     await updateWaiting(deps.db, url, { state: 'fetched', file, failure: '' });
   } catch (error) {
     if (stopping?.aborted) return;
-    if (!(error instanceof NoAnswer) && !(error instanceof PictureRefused) && !isFailure(error)) throw error;
-    const wait = error instanceof NoAnswer ? retryDelays[attempts] : undefined;
+    const wait = delayAfter(error, attempts);
     await updateWaiting(deps.db, url, {
       state: wait === undefined ? 'dead' : 'waiting',
       attempts: attempts + 1,
       dueAt: now() + (wait ?? 0),
-      failure: error.message,
+      failure: (error as Error).message,
     });
   }
+}
+
+/** Milliseconds until the next attempt; undefined for a picture that is dead. Other errors are thrown on. */
+function delayAfter(error: unknown, attempts: number) {
+  if (error instanceof NoAnswer || isTemporary(error)) return retryDelays[attempts];
+  if (error instanceof PictureRefused || isFailure(error)) return undefined;
+  throw error;
 }
 
 async function download(deps: Deps, url: string, { mayReach, stopping }: Pick<FetchOptions, 'mayReach' | 'stopping'>) {
@@ -137,8 +143,9 @@ async function showInArticle({ db, siteUrl }: Deps, articleId: number) {
     return shelter.restore(replacePictures(hidden, (address) => ({ show: fileOf.get(address) ?? address })));
   }).catch((error: unknown) => {
     if (!isFailure(error)) throw error;
-    return undefined;
+    return error.id === 'invalid-input' ? undefined : null;
   });
+  if (saved === null) return; // saved meanwhile, or the text process is busy: the next round shows them
   await db.transaction().execute(async (trx) => {
     if (saved) await updateArticleMark(trx, articleId, String(saved.from), String(saved.to));
     const cover = rows.find(({ isCover }) => isCover === 1)?.file;
