@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -33,14 +33,18 @@ type Ending = {
   signal?: 'SIGKILL' | 'SIGINT';
   after?: () => Promise<void>;
   env?: Record<string, string>;
+  uid?: number;
 };
 
 /** Runs the program as people do. With `killAt` it gets the signal once its output says so, and `after` is over. */
-function run(args: string[], { killAt, signal = 'SIGKILL', after = async () => {}, env: more }: Ending = {}) {
+function run(args: string[], { killAt, signal = 'SIGKILL', after = async () => {}, env: more, uid }: Ending = {}) {
   const isServer = dialectOf(base.url) === 'postgres';
   const database = isServer ? { DATABASE_URL: base.url } : {};
   const env = { ...process.env, DATA_DIR: folder, ...database, ...more };
-  const child = spawn(process.execPath, [program, 'import', ...args], { env });
+  const child = spawn(process.execPath, [program, 'import', ...args], {
+    env,
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
   let output = '';
   child.stdout.on('data', (data) => {
     const isNew = !killAt?.test(output);
@@ -132,6 +136,22 @@ test('wrong arguments print the usage', async () => {
     code: 1,
     output: expect.stringContaining('站里没有叫「谁」的人'),
   });
+});
+
+test('a file that the user of the command may not read is not called missing', async () => {
+  const [closed, open] = [join(folder, 'closed'), join(folder, 'open.json')];
+  await mkdir(closed);
+  await writeFile(join(closed, 'export.json'), '[]');
+  await writeFile(open, '[]');
+  await Promise.all([chmod(closed, 0), chmod(open, 0)]);
+  const nobody = 65534;
+  const isRoot = process.getuid?.() === 0; // may read everything
+  if (isRoot) await chown(folder, nobody, nobody);
+  for (const path of [join(closed, 'export.json'), open]) {
+    const { code, output } = await run([path], isRoot ? { uid: nobody } : {});
+    expect({ code, output }, path).toEqual({ code: 1, output: expect.stringMatching(/^没有权限读：.*\n.*\/tmp/) });
+  }
+  await chmod(closed, 0o700); // to be removed
 });
 
 /** Valine's export with this many comments under two addresses. */

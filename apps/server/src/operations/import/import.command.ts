@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { access, constants, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isWebAddress } from '@mojian/contract/platform/fields';
@@ -66,8 +66,18 @@ async function run(opened: Opened, { path, undo, runs, json, ...wanted }: Wanted
   if (runs) return (await terminal()).printRuns(deps, json);
   if (undo !== undefined) return (await terminal()).undoInTerminal(deps, idOf(undo), json);
   if (path === undefined) throw new WrongUse();
-  if (!(await stat(path).catch(() => undefined))) throw new Error(`没有这个文件夹或文件：${path}`);
+  await requireReadable(path);
   await importPath(opened, await realpath(path), { ...wanted, json });
+}
+
+/** An installed command runs as the site's user, who may not enter the homes of others. */
+async function requireReadable(path: string) {
+  await access(path, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EACCES' && code !== 'EPERM') throw new Error(`没有这个文件夹或文件：${path}`);
+    throw new Error(
+      `没有权限读：${path}\n命令以站点的用户运行，进不了 /root 和别人的家目录。请放到 /tmp，让谁都能读（chmod -R a+rX），再导入`,
+    );
+  });
 }
 
 type Import = Pick<Wanted, 'dryRun' | 'overwrite' | 'author' | 'site' | 'json'>;
