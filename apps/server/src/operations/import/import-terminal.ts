@@ -4,6 +4,7 @@ import { printable, printJson } from '../../platform/command-line.ts';
 import { chinaTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { workAlone } from '../backups/work-alone.ts';
+import type { Options } from './context.ts';
 import { type ImportWorkerDeps, markInterruptedRuns } from './import-worker.ts';
 import { presentCounts } from './present-preview.ts';
 import { carryOut, findRun, insertRun, type Preview, previewImport } from './runs.ts';
@@ -11,7 +12,15 @@ import { listRuns, showRun } from './show-runs.ts';
 import { type OpenedSource, proposedOptions, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
-export type TerminalOptions = { userId: number; site: string; dryRun: boolean; overwrite: boolean; json: boolean };
+/** `hasAuthor`: the member was chosen, not taken for want of a choice. */
+export type TerminalOptions = {
+  userId: number;
+  hasAuthor: boolean;
+  site: string;
+  dryRun: boolean;
+  overwrite: boolean;
+  json: boolean;
+};
 
 /** Identifies a file of the command line as uploads are by their id, so that the same file goes on. */
 const uploadOf = (path: string, { source }: OpenedSource) => `file:${source.size}:${path}`;
@@ -38,14 +47,11 @@ export async function importInTerminal(
     const survey = await surveySource(deps.db, opened, options.userId);
     const upload = uploadOf(path, opened);
     const left = await findUnfinishedRun(deps.db, opened, upload);
-    const input = {
-      survey,
-      opened,
-      upload,
-      userId: options.userId,
-      options: { ...proposedOptions(survey), site: options.site, overwrite: options.overwrite },
-    };
-    const id = left ?? (await insertRun(deps.db, input));
+    const { userId, site, overwrite } = options;
+    const proposed = proposedOptions(survey);
+    if (left) await changeRun(deps.db, left, proposed, options);
+    const input = { survey, opened, upload, userId, options: { ...proposed, site, overwrite } };
+    const id = left?.id ?? (await insertRun(deps.db, input));
     const stop = pauseOnSignal(() => line.clear());
     if (!options.json) print(left ? `接着第 ${id} 次导入做。` : `第 ${id} 次导入。`);
     const onProgress = (done: number) => line.show(`正在导入：${share(done, survey.total)}`);
@@ -63,12 +69,31 @@ export async function importInTerminal(
 async function findUnfinishedRun(db: Db, { reader }: OpenedSource, upload: string) {
   const run = db
     .selectFrom('importRuns')
-    .select('id')
+    .select(['id', 'userId', 'options'])
     .where('reader', '=', reader.id)
     .where('upload', '=', upload)
     .where('state', 'in', ['paused', 'failed'])
     .orderBy('id', 'desc');
-  return (await run.limit(1).executeTakeFirst())?.id;
+  return run.limit(1).executeTakeFirst();
+}
+
+type UnfinishedRun = NonNullable<Awaited<ReturnType<typeof findUnfinishedRun>>>;
+
+/** Gives a run the options with which its command is repeated; those left out stay. */
+async function changeRun(db: Db, run: UnfinishedRun, { authors }: Options, chosen: TerminalOptions) {
+  const { userId, hasAuthor, site, overwrite } = chosen;
+  const known = JSON.parse(run.options) as Options;
+  const options: Options = {
+    ...known,
+    authors: hasAuthor ? authors : known.authors,
+    site: site || known.site,
+    overwrite: overwrite || known.overwrite,
+  };
+  await db
+    .updateTable('importRuns')
+    .set({ userId: hasAuthor ? userId : run.userId, options: JSON.stringify(options) })
+    .where('id', '=', run.id)
+    .execute();
 }
 
 /** Pauses at the first Ctrl-C; the second ends the process, which loses nothing either. */

@@ -215,6 +215,36 @@ test('Ctrl-C pauses, and importing the same file resumes the run', { timeout: 12
   expect(second.output).toContain('评论 5000 条在等');
 });
 
+test('a repeated command changes the options of the run it resumes, and keeps those it leaves out', {
+  timeout: 60_000,
+}, async () => {
+  const post = join(folder, 'rain.md');
+  await writeFile(post, '下了三天。');
+  expect((await run([post])).code).toBe(0);
+  const db = openDatabase(dialectOf(base.url) === 'postgres' ? base.url : join(folder, 'mojian.db'));
+  const pause = () => db.updateTable('importRuns').set({ state: 'paused' }).execute();
+  const names = { nickname: '阿明', nicknameKey: '阿明' };
+  const ming = await db
+    .insertInto('users')
+    .values({ ...names, role: 'member', email: null, passwordHash: null, createdAt: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('articles').set({ version: 9, markdown: '站里改的' }).execute();
+  await writeFile(post, '下了四天。');
+  await pause();
+  const resumed = await run([post, '--author', '阿明', '--site', 'https://old.example.com', '--overwrite']);
+  expect(resumed).toMatchObject({ code: 0, output: expect.stringContaining('接着第 1 次导入做') });
+  expect((await read()).articles).toMatchObject([{ markdown: '下了四天。', authorId: ming.id }]);
+
+  const findRun = () => db.selectFrom('importRuns').select(['id', 'userId', 'options']).executeTakeFirstOrThrow();
+  const before = await findRun();
+  expect(JSON.parse(before.options)).toMatchObject({ site: 'https://old.example.com', overwrite: true });
+  await pause();
+  expect((await run([post])).code).toBe(0);
+  expect(await findRun()).toEqual(before);
+  await db.destroy();
+});
+
 test('a compressed file is unpacked in the data folder, as the system may have little room for temporary files', {
   timeout: 60_000,
 }, async () => {

@@ -91,7 +91,8 @@ async function importPath(opened: Opened, path: string, { author, site = '', ...
     await requireTables(opened.db);
     if (site !== '' && !isWebAddress(site)) throw new WrongUse(`--site 后面写旧站的网址：${site}`);
     if (recognized.reader.id === 'mojian' && !how.dryRun) await createOwnerOfExport(opened.db, source);
-    const options = { ...how, site, userId: await findAuthor(opened.db, author, how.dryRun) };
+    const userId = await findAuthor(opened.db, author, how.dryRun);
+    const options = { ...how, site, userId, hasAuthor: author !== undefined };
     const file = { ...recognized, name: basename(path) };
     const isWell = await (await terminal()).importInTerminal(depsOf(opened), file, path, options);
     if (!isWell) process.exitCode = 1;
