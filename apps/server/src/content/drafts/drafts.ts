@@ -209,7 +209,7 @@ export const draftQuota = { articles: 500, bytes: 64 * 1024 * 1024 };
  * Runs a write and checks the quota, after pruning old revisions. Whoever exceeded it before may still shrink.
  * @throws Failure too-large, which must roll back the transaction
  */
-async function withinQuota<Result>(trx: Trx, viewer: Viewer, write: () => Promise<Result>): Promise<Result> {
+export async function withinQuota<Result>(trx: Trx, viewer: Viewer, write: () => Promise<Result>): Promise<Result> {
   if (isEditor(viewer)) return write();
   await lockMember(trx, viewer.id);
   const before = await sumDrafts(trx, viewer.id);

@@ -89,6 +89,27 @@ test('a draft beyond the quota is refused whole, and a shorter one is saved', as
   expect(await counted('articles')).toBe(1);
 });
 
+test('a text stored before another replaces it, and a submission, count like a save', async () => {
+  const { id, version } = await begin(site.lin, 'one', '甲'.repeat(2000));
+  await site.db.deleteFrom('revisions').execute();
+  await keep(id, 'time', 22, 1);
+  await keep(id, 'published', 43, 2);
+  const store = (markdown: string) =>
+    site.as(site.lin).revisions.keep({ body: { id, content: { title: '春天', markdown } } });
+  await store('乙'.repeat(3000));
+  expect((await site.as(site.lin).revisions.list({ query: { id } })).map(({ reason }) => reason)).toEqual([
+    'replaced',
+    'published',
+  ]);
+  await keep(id, 'published', 22, 3);
+  await site.db.deleteFrom('revisions').where('reason', '=', 'replaced').execute();
+  const refusal = { id: 'too-large', message: expect.stringMatching(/^草稿与历史最多占 64.0 MB/) };
+  await expect(store('乙'.repeat(3000))).rejects.toMatchObject(refusal);
+  await expect(site.as(site.lin).drafts.submit({ body: { id, version } })).rejects.toMatchObject(refusal);
+  expect(await site.as(site.lin).drafts.mine({ query: { id } })).toMatchObject({ version, submittedAt: null });
+  expect(await counted('revisions')).toBe(2);
+});
+
 test('the back office shows a member’s usage', async () => {
   const { id } = await begin(site.lin, 'one');
   await keep(id, 'time', 1, 1);

@@ -12,7 +12,7 @@ import { countText } from '../text/ask-text.ts';
 import { contentOf, requireComplete } from './content.ts';
 import type { WithDraft } from './drafts.queries.ts';
 import * as queries from './drafts.queries.ts';
-import { type Counted, draftRow, findOwn, requireWriter, requireWriterOf, unwritten } from './drafts.ts';
+import { type Counted, draftRow, findOwn, requireWriter, requireWriterOf, unwritten, withinQuota } from './drafts.ts';
 import { type PublishDeps, publishContent } from './publish.ts';
 
 type Submission = { id: number; version: number; publishAt?: string | undefined };
@@ -36,7 +36,9 @@ export async function submitDraft(deps: PublishDeps, viewer: Viewer, { id, versi
   const isPrivate = content.readType === readTypes.onlyAuthor;
   if (isPrivate && time !== null) throw new Failure('invalid-input', '仅自己可读的文章不用定时', 'publishAt');
   await requireComplete(deps.db, viewer, article, content);
-  return publishes || isPrivate ? publishContent(deps, { article, content, time }) : handIn(deps.db, article, content);
+  return publishes || isPrivate
+    ? publishContent(deps, { article, content, time })
+    : handIn(deps.db, viewer, article, content);
 }
 
 function timeAhead({ state }: WithDraft, time: number) {
@@ -47,12 +49,13 @@ function timeAhead({ state }: WithDraft, time: number) {
   return time;
 }
 
-/** Submits for review, once; the public text stays. @throws Failure stale */
-async function handIn(db: Db, article: queries.WithDraft, content: ArticleContent) {
+/** Submits for review, once; the public text stays. @throws Failure stale; too-large beyond the quota */
+async function handIn(db: Db, viewer: Viewer, article: queries.WithDraft, content: ArticleContent) {
   const state = article.state === 'published' ? ('published' as const) : ('pending' as const);
   if (article.submittedAt !== null) return { state, version: article.version };
   const words = await countText(content.markdown);
-  return { state, version: await db.transaction().execute((trx) => wait(trx, article, { content, words })) };
+  const submit = (trx: Trx) => withinQuota(trx, viewer, () => wait(trx, article, { content, words }));
+  return { state, version: await db.transaction().execute(submit) };
 }
 
 async function wait(trx: Trx, article: queries.WithDraft, counted: Counted) {

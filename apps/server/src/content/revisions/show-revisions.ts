@@ -6,7 +6,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { storable } from '../drafts/content.ts';
-import { findOwn, requireWriter } from '../drafts/drafts.ts';
+import { findOwn, requireWriter, withinQuota } from '../drafts/drafts.ts';
 import { keepRevision, wasShown } from './keep-revisions.ts';
 import * as queries from './revisions.queries.ts';
 
@@ -38,13 +38,17 @@ export async function findRevision(db: Db, viewer: Viewer, id: number) {
 
 type Keep = { id: number; content: ArticleContent };
 
-/** Stores the editor's text before another replaces it. @throws Failure not-allowed for members who may not write */
+/**
+ * Stores the editor's text before another replaces it.
+ * @throws Failure not-allowed for members who may not write; too-large beyond the quota
+ */
 export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, content }: Keep) {
   await requireWriter(db, viewer);
   const clean = storable(content);
   await db.transaction().execute(async (trx) => {
     await findOwn(trx, viewer, articleId);
-    await keepRevision(trx, { articleId, userId: viewer.id, reason: 'replaced', content: clean });
+    const revision = { articleId, userId: viewer.id, reason: 'replaced', content: clean } as const;
+    await withinQuota(trx, viewer, () => keepRevision(trx, revision));
   });
   return null;
 }
