@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import type { removeReported } from './chat/messages/moderate-messages.ts';
 import type { countUnreadChat } from './chat/rooms/list-rooms.ts';
+import { refuseMuted } from './core/identity/mutes.ts';
 import { notifyOffice } from './core/notices/office-changes.ts';
 import { refuseInMaintenance, refuseWhenOff } from './core/settings/features.ts';
 import type { Visits } from './core/visits/visits.ts';
@@ -155,8 +156,7 @@ export async function createApi(deps: Deps, sheet = callsOfNouns): Promise<Calls
     offers: (endpoint) => refuseWhenOff(deps.db, endpoint),
     guard: async (endpoint, viewer) => {
       await refuseInMaintenance(deps.db, endpoint, viewer);
-      if (endpoint.speaks && viewer)
-        await (await import('./members/accounts/staff-acts.ts')).refuseMuted(deps.db, endpoint, viewer);
+      if (endpoint.speaks && viewer) await refuseMuted(deps.db, viewer);
     },
     onWritten: (endpoint) => notifyOffice(deps.live, endpoint),
   });

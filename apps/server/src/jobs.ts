@@ -35,8 +35,7 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
     {
       name: '发布到时间的文章',
       everySeconds: 10,
-      run: async (stopping) =>
-        (await import('./content/drafts/publish.ts')).publishDue({ db, search, siteUrl }, stopping),
+      run: async (stopping) => (await import('./content/drafts/due.ts')).publishDue({ db, search, siteUrl }, stopping),
     },
     {
       name: '选相关文章',

@@ -2,7 +2,7 @@ import type { ArticleAct } from '@mojian/contract/content/articles-admin';
 import { expect, test } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { publishDue } from '../drafts/publish.ts';
+import { publishDue } from '../drafts/due.ts';
 import { showArchive } from './archive.ts';
 
 const site = freshSite();

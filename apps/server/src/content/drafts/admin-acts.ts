@@ -4,6 +4,7 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { mostTags, noticeKinds } from '@mojian/contract/platform/rules';
 import { type Act, recordAct } from '../../core/audit/audit.ts';
+import { refuseMuted } from '../../core/identity/mutes.ts';
 import { notify } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
@@ -102,7 +103,7 @@ type Also = (trx: Trx) => Promise<unknown>;
 /**
  * Publishes at once: a submission as submitted, an own draft, a scheduled or withdrawn article as it is stored,
  * whatever its author has written since.
- * @throws Failure not-found for others' drafts and the trash; already-done; stale; as requireComplete
+ * @throws Failure not-found for others' drafts and the trash; already-done; stale; as requireComplete and refuseMuted
  */
 async function publishForSite(deps: PublishDeps, viewer: Viewer, id: number, also: Also) {
   const article = await find(deps, viewer, id);
@@ -114,6 +115,7 @@ async function publishForSite(deps: PublishDeps, viewer: Viewer, id: number, als
 }
 
 async function publishOwn(deps: PublishDeps, viewer: Viewer, article: queries.WithDraft, also: Also) {
+  await refuseMuted(deps.db, viewer);
   const content = await contentOf(deps.db, article);
   await requireComplete(deps.db, viewer, article, content);
   return publishContent(deps, { article, content, time: null, also });

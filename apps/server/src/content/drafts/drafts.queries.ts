@@ -1,6 +1,8 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { unmuted } from '../../core/identity/mutes.ts';
+import { enabled } from '../../core/sessions/sessions.ts';
 import { contains, isArticle, isPage } from '../../platform/db/conditions.ts';
 import { likePattern } from '../../platform/db/dialect.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -177,16 +179,18 @@ export function findDraft(trx: Trx, articleId: number) {
 /** Rows per round of a job. */
 const atOnce = 100;
 
-/** Authors with closed accounts are left out. */
+/** Texts of members with closed, disabled or muted accounts wait. */
 export function listDueArticles(db: Db, now: number) {
   return db
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
-    .select('articles.id')
+    .select(['articles.id', 'articles.importKey', 'users.role'])
     .where(sql<boolean>`articles.state = 'scheduled'`)
     .where('articles.publishedAt', '<=', now)
     .where('articles.removedAt', 'is', null)
     .where('users.closesAt', 'is', null)
+    .where(enabled(now))
+    .where(unmuted(now))
     .orderBy('articles.publishedAt')
     .limit(atOnce)
     .execute();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { publishDue } from './publish.ts';
+import { publishDue } from './due.ts';
 import { approveArticle, refuseArticle } from './review.ts';
 import { purgeTrash } from './trash.ts';
 
@@ -107,17 +107,65 @@ test('a scheduled article can be unscheduled with its text, and published now', 
   await expect(withdraw(site.ming, draft.id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('a closed account publishes nothing', async () => {
+test('texts of a closed, disabled or muted account wait until it is back', async () => {
   const draft = await begin(site.owner);
   await submit(site.owner, draft, Date.now() + day);
   await comes(draft.id);
-  await site.db
-    .updateTable('users')
-    .set({ closesAt: Date.now() + day })
-    .where('id', '=', site.owner.id)
-    .execute();
+  const author = (change: object) => site.db.updateTable('users').set(change).where('id', '=', site.owner.id).execute();
+  const free = { closesAt: null, disabledAt: null, disabledUntil: null, mutedAt: null, mutedUntil: null };
+  const until = Date.now() + day;
+  const bars = [
+    { closesAt: until },
+    { disabledAt: 1 },
+    { disabledAt: 1, disabledUntil: until },
+    { mutedAt: 1 },
+    { mutedAt: 1, mutedUntil: until },
+  ];
+  for (const bar of bars) {
+    await author({ ...free, ...bar });
+    await publishDue(site);
+    expect(await listed(), JSON.stringify(bar)).toBe(0);
+  }
+  await author({ ...free, mutedAt: 1, mutedUntil: Date.now() - 1 });
+  await publishDue(site);
+  expect(await listed()).toBe(1);
+});
+
+test('a due text whose author may no longer publish is reviewed; one changed since is a draft again', async () => {
+  await site.db.updateTable('users').set({ role: 'editor' }).where('id', '=', site.lin.id).execute();
+  const [one, other] = [await begin(site.lin, '春天'), await begin(site.lin, '夏天')];
+  const page = await site.as(site.lin).drafts.create({
+    body: { key: 'browser-page', kind: 'page', content: { title: '关于', markdown: '雨水。', slug: 'guan-yu' } },
+  });
+  for (const draft of [one, other, page]) {
+    await submit(site.lin, draft, Date.now() + day);
+    await comes(draft.id);
+  }
+  await save(site.lin, other.id, '惊蛰。');
+  await site.db.updateTable('users').set({ role: 'member' }).where('id', '=', site.lin.id).execute();
   await publishDue(site);
   expect(await listed()).toBe(0);
+  await expect(read(one.id)).rejects.toMatchObject({ id: 'not-found' });
+  expect(await mine(site.lin, one.id)).toMatchObject({
+    state: 'pending',
+    publishedAt: null,
+    submittedAt: expect.any(String),
+    content: { markdown: '雨水。' },
+  });
+  expect(await mine(site.lin, other.id)).toMatchObject({
+    state: 'draft',
+    submittedAt: null,
+    content: { markdown: '惊蛰。' },
+  });
+  expect(await mine(site.lin, page.id)).toMatchObject({ state: 'draft', submittedAt: null });
+  expect((await reported(site.lin)).map(({ title, text }) => `${title} ${text}`).sort()).toEqual([
+    '到时的文章改为等待审核 《春天》：你现在没有直接发布的权限',
+    '到时的文章没有发布，回到了草稿 《关于》：你现在没有直接发布的权限',
+    '到时的文章没有发布，回到了草稿 《夏天》：你现在没有直接发布的权限',
+  ]);
+  expect(await reported(site.owner)).toMatchObject([{ title: '有文章等待审核' }]);
+  await approveArticle(site, one.id);
+  expect(await read(one.id)).toMatchObject({ title: '春天' });
 });
 
 test('a withdrawn article disappears and returns with its date and counters', async () => {

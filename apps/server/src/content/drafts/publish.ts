@@ -1,13 +1,11 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
-import { changed } from '../../core/notices/office-changes.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { announce, unannounce } from '../announce/announce.ts';
 import {
   type ArticleDraft,
@@ -22,7 +20,7 @@ import { slugTaken } from '../slugs/slug-shape.ts';
 import { claimSlug } from '../slugs/slugs.ts';
 import { writtenContent } from './content.ts';
 import * as queries from './drafts.queries.ts';
-import { deleteDraft, deleteShares, findWithDraft, listDueArticles, type WithDraft } from './drafts.queries.ts';
+import { deleteDraft, deleteShares, type WithDraft } from './drafts.queries.ts';
 import { draftRow, findOwn } from './drafts.ts';
 
 export type PublishDeps = { db: Db; search: Search; siteUrl: string };
@@ -103,41 +101,6 @@ export function draftOf(article: WithDraft, content: ArticleContent, time: numbe
 /** Keeps the date of the first publication. */
 function firstPublished({ announcedAt, publishedAt, state }: WithDraft) {
   return announcedAt === null || state === 'scheduled' ? null : publishedAt;
-}
-
-/**
- * Publishes what is due, once across processes: the second finds another version. One failure does not block the rest.
- * @throws the first error, after all were tried
- */
-export async function publishDue(deps: PublishDeps, stopping?: AbortSignal, now = Date.now()) {
-  const errors: unknown[] = [];
-  for (const { id } of await listDueArticles(deps.db, now)) {
-    if (stopping?.aborted) break;
-    await publishOne(deps, id, now).catch((error: unknown) => errors.push(error));
-  }
-  if (errors.length > 0) throw errors[0];
-}
-
-/** Publishes the scheduled text, whatever its author has written since. */
-async function publishOne({ db, search, siteUrl }: PublishDeps, id: number, now: number) {
-  const article = await findWithDraft(db, id);
-  const time = article?.publishedAt ?? now;
-  if (article?.state !== 'scheduled' || article.removedAt !== null || time > now) return;
-  const content = await writtenContent(db, article);
-  const due = { ...draftOf(article, content, null), publishedAt: time, updatedAt: time };
-  const ready = await prepareArticle({ db, siteUrl }, due);
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await writePublished(trx, search, { article, content, ready });
-      await publishEvents(trx, changed('articles'));
-    })
-    .catch(unlessChanged);
-}
-
-/** Published by another process or being saved: the next round retries. */
-function unlessChanged(error: unknown) {
-  if (!isFailure(error) || error.id !== 'stale') throw error;
 }
 
 type WithdrawDeps = { db: Db; search: Search };

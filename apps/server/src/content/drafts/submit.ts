@@ -54,11 +54,12 @@ async function handIn(db: Db, viewer: Viewer, article: queries.WithDraft, conten
   const state = article.state === 'published' ? ('published' as const) : ('pending' as const);
   if (article.submittedAt !== null) return { state, version: article.version };
   const words = await countText(content.markdown);
-  const submit = (trx: Trx) => withinQuota(trx, viewer, () => wait(trx, article, { content, words }));
+  const submit = (trx: Trx) => withinQuota(trx, viewer, () => putForReview(trx, article, { content, words }));
   return { state, version: await db.transaction().execute(submit) };
 }
 
-async function wait(trx: Trx, article: queries.WithDraft, counted: Counted) {
+/** @throws Failure stale */
+export async function putForReview(trx: Trx, article: queries.WithDraft, counted: Counted) {
   const { content } = counted;
   const { id, authorId, savedAt, updatedAt, version: from, state } = article;
   const raised = await queries.raiseVersion(trx, id, from);

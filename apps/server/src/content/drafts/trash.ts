@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds, trashDays } from '@mojian/contract/platform/rules';
+import { refuseMuted } from '../../core/identity/mutes.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -45,13 +46,14 @@ function notifyAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
 
 /**
  * Restores from the trash in the former state; a schedule that has passed becomes a draft.
- * @throws Failure not-found outside the trash; not-allowed for what the staff put there
+ * @throws Failure not-found outside the trash; not-allowed for what the staff put there, and for a muted author's published article
  */
 export async function restoreArticle(deps: PublishDeps, viewer: Viewer, id: number, also?: Also) {
   const article = await queries.findWithDraft(deps.db, id);
   if (!article || article.removedAt === null || !mayRemove(viewer, article)) throw isNotThere();
   if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇文章是管理员移除的，不能自己恢复', 'id');
   requireWriterOf(viewer, article);
+  if (article.state === 'published' && isOwn(viewer, article)) await refuseMuted(deps.db, viewer);
   const ready = article.state === 'published' ? await prepareAgain(deps, article) : undefined;
   return deps.db.transaction().execute(async (trx) => {
     const version = await queries.markArticleRestored(trx, id, article.version);

@@ -1,7 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { selectAccount } from '../../core/identity/accounts.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
-import { compiledOnce } from '../../platform/db/compiled.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
@@ -62,14 +61,6 @@ export function findForStaff(trx: Trx, id: number) {
     ])
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-const muteOf = compiledOnce((db, { id }: { id: number }) =>
-  db.selectFrom('users').select(['mutedAt', 'mutedUntil', 'mutedReason']).where('id', '=', id),
-);
-
-export async function findMute(db: Db, id: number) {
-  return (await muteOf(db, { id })).at(0);
 }
 
 /** Owners who can log in. */

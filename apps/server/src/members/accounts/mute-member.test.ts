@@ -69,6 +69,28 @@ test('a muted member logs in and reads, sees end and reason, and cannot write un
   ]);
 });
 
+test('a muted author cannot bring a published article back from the trash, only a draft', async () => {
+  await give(site.lin, 'editor');
+  const { restore, remove, create } = site.as(site.lin).drafts;
+  const shown = await site.writes();
+  const { id: draft } = await create({ body: { key: 'browser-1', content: { title: '春', markdown: '雨' } } });
+  const { id: unseen } = await create({ body: { key: 'browser-2', content: { title: '夏', markdown: '雨' } } });
+  await remove({ query: { id: shown } });
+  await remove({ query: { id: draft } });
+  await mute(site.lin);
+  const refusal = { id: 'not-allowed', message: expect.stringMatching(/^你已被永久禁言，现在不能发表。/) };
+  await expect(restore({ body: { id: shown } })).rejects.toMatchObject(refusal);
+  const act = (name: 'restore' | 'publish', id: number, by = site.lin) =>
+    site.office(by).articles.act({ body: { act: name, ids: [id] } });
+  const refused = { done: 0, failed: [{ why: refusal.message }] };
+  expect(await act('restore', shown)).toMatchObject(refused);
+  expect(await act('publish', unseen)).toMatchObject(refused);
+  await expect(site.as(null).articles.info({ query: { id: shown } })).rejects.toMatchObject({ id: 'gone' });
+  expect(await restore({ body: { id: draft } })).toEqual({ state: 'draft' });
+  await act('restore', shown, site.owner);
+  expect(await site.as(null).articles.info({ query: { id: shown } })).toMatchObject({ id: shown });
+});
+
 test('a mute expires by itself, and a new one can follow', async () => {
   await mute(site.lin, site.owner, { until: soon() });
   await site.db.updateTable('users').set({ mutedUntil: Date.now() }).where('id', '=', site.lin.id).execute();

@@ -1,22 +1,23 @@
 import type { Role } from '@mojian/contract/core/permissions';
 import type { adminMembers } from '@mojian/contract/members/members-admin';
-import type { Endpoint, Input } from '@mojian/contract/platform/endpoint';
+import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct } from '../../core/audit/audit.ts';
 import { lockMember } from '../../core/identity/accounts.ts';
+import { isMuted, muteText } from '../../core/identity/mutes.ts';
 import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { isAbove } from '../../core/identity/roles.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { endMemberSession, endSessions } from '../../core/sessions/sessions.ts';
-import { chinaTime, isoTime } from '../../platform/dates.ts';
-import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { accountDisabledMail } from './account-mails.ts';
-import { countOwners, findFirstUser, findForStaff, findMute, updateUser } from './accounts.queries.ts';
+import { countOwners, findFirstUser, findForStaff, updateUser } from './accounts.queries.ts';
 import { dropSecrets } from './mail-codes.ts';
 
 type Body = Input<typeof adminMembers.act>['body'];
@@ -76,7 +77,6 @@ export function isDisabled({ disabledAt, disabledUntil }: Pick<Member, 'disabled
 
 /** `until`: ISO time, null for good. */
 type MuteInput = { id: number; reason: string; until: string | null };
-type MuteColumns = Pick<Schema['users'], 'mutedAt' | 'mutedUntil'>;
 
 /**
  * Mutes a member, who may still log in and read, and notifies them.
@@ -95,7 +95,7 @@ export function muteMember(db: Db, viewer: Viewer, { id, reason, until }: MuteIn
       trx,
       id,
       '你已被禁言',
-      `${untilText(mutedUntil)}，原因：${reason}。你仍可以登录和阅读，写过的都还在。`,
+      `${muteText(mutedUntil)}，原因：${reason}。你仍可以登录和阅读，写过的都还在。`,
     );
     await recordAct(trx, viewer, { act: 'users.mute', subject: `user:${id}`, after: { reason, until } });
   });
@@ -115,28 +115,8 @@ export function unmuteMember(db: Db, viewer: Viewer, id: number) {
   });
 }
 
-export function isMuted({ mutedAt, mutedUntil }: MuteColumns, now: number) {
-  return mutedAt !== null && (mutedUntil === null || mutedUntil > now);
-}
-
-function untilText(mutedUntil: number | null) {
-  return mutedUntil === null ? '永久禁言' : `禁言到 ${chinaTime(mutedUntil)}`;
-}
-
 function notifyMember(trx: Trx, userId: number, title: string, text: string) {
   return notify(trx, { userId, kind: noticeKinds.system, actorId: null, subject: 'muted', title, text, link: '' });
-}
-
-/** Refuses calls marked `speaks` to muted members. @throws Failure not-allowed, with end and reason. */
-export async function refuseMuted(db: Db, { speaks }: Endpoint, viewer: Viewer | null) {
-  if (!speaks || !viewer) return;
-  const member = await findMute(db, viewer.id);
-  if (!member || !isMuted(member, Date.now())) return;
-  const { mutedUntil, mutedReason } = member;
-  throw new Failure(
-    'not-allowed',
-    `你已被${untilText(mutedUntil)}，现在不能发表。原因：${mutedReason}。有疑问请联系站长。`,
-  );
 }
 
 /** `from`: the role on the giver's screen. `sure`: confirmation for one's own role. */

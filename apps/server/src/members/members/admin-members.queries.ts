@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { contains, countRows, listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -21,8 +22,7 @@ const closing = sql<SqlBool>`users."closesAt" is not null`;
 const states = {
   active: (now: number) => sql<SqlBool>`(users."closesAt" is null and ${enabled(now)})`,
   muted: (now: number) =>
-    sql<SqlBool>`(users."mutedAt" is not null and (users."mutedUntil" is null or users."mutedUntil" > ${now})
-      and (users."closesAt" is null or users."closesAt" > ${now}))`,
+    sql<SqlBool>`(not ${unmuted(now)} and (users."closesAt" is null or users."closesAt" > ${now}))`,
   disabled: (now: number) =>
     sql<SqlBool>`(not ${enabled(now)} and (users."closesAt" is null or users."closesAt" > ${now}))`,
   closing: (now: number) => sql<SqlBool>`(${closing} and users."closesAt" > ${now} and ${enabled(now)})`,
