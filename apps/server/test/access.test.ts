@@ -350,9 +350,11 @@ const speaking = [
   'POST /v1/message/',
   'POST /v1/say/comment',
   'POST /v1/say/insertSay',
+  'POST /v1/series/',
   'PUT /v1/comment/',
   'PUT /v1/say/',
   'PUT /v1/say/visibility',
+  'PUT /v1/series/',
 ];
 
 test('a muted member is refused exactly the calls that publish', async () => {

@@ -62,6 +62,7 @@ export const seriesCalls = {
     path: '/v1/series/',
     feature: 'series',
     access: 'member',
+    speaks: true,
     about: '新建专栏',
     limit: { most: 30, seconds: 600 },
     body: z.object({ name: seriesName, intro: seriesIntro }),
@@ -72,6 +73,7 @@ export const seriesCalls = {
     path: '/v1/series/',
     feature: 'series',
     access: 'member',
+    speaks: true,
     about: '改专栏的名字、简介，或其中文章的顺序（articleIds 须恰是其中的文章）',
     body: z.object({
       id: id('专栏编号'),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { saveSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { placeInSeries } from './series.ts';
 
@@ -176,6 +177,24 @@ test('series names are unique per author, not empty and at most thirty character
   await expect(begins(site.lin, '丙', '长'.repeat(201))).rejects.toMatchObject({ field: 'intro' });
   await expect(begins(null)).rejects.toMatchObject({ id: 'signed-out' });
   expect(await rows()).toHaveLength(3);
+});
+
+test('a blocked word is refused in a member’s name and introduction of a series, not in the staff’s', async () => {
+  await site.db
+    .transaction()
+    .execute((trx) => saveSettings(trx, 'moderation', { mode: 'none', mask: ['赌场'], hold: ['私彩'], links: 3 }));
+  const refused = (field: string, word: string) => ({
+    id: 'invalid-input',
+    field,
+    message: `含有本站不用的词「${word}」，请换一个说法`,
+  });
+  await expect(begins(site.lin, '赌 场攻略')).rejects.toMatchObject(refused('name', '赌场'));
+  await expect(begins(site.lin, '走山路', '加私彩')).rejects.toMatchObject(refused('intro', '私彩'));
+  const id = await begins(site.lin);
+  await expect(change(site.lin, { id, name: '赌场' })).rejects.toMatchObject(refused('name', '赌场'));
+  await expect(change(site.lin, { id, intro: '私彩' })).rejects.toMatchObject(refused('intro', '私彩'));
+  expect(await rows()).toEqual([{ name: '走山路', intro: '' }]);
+  await begins(site.owner, '赌场', '私彩');
 });
 
 test('members without writing permission create no series, and nobody more than a hundred', async () => {

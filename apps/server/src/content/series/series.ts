@@ -3,12 +3,13 @@ import type { Series } from '@mojian/contract/content/series';
 import { Failure } from '@mojian/contract/platform/failures';
 import { lockMember } from '../../core/identity/accounts.ts';
 import { mayWrite } from '../../core/identity/roles.ts';
+import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isSameIds } from '../../platform/http/batch.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { cardsOf } from '../articles/cards.ts';
 import { articlePaths } from '../slugs/slugs.ts';
@@ -80,9 +81,10 @@ export async function seriesBox(
 
 const most = 100;
 
-/** @throws Failure not-allowed for members who may not write; taken; invalid-input after 100 */
+/** @throws Failure not-allowed for members who may not write; taken; invalid-input after 100, and as requireWords */
 export async function createSeries(db: Db, viewer: Viewer, input: { name: string; intro: string }) {
   if (!mayWrite(viewer, (await readSettings(db)).writing)) throw new Failure('not-allowed', '暂无发布权限');
+  await requireWords(db, viewer, input);
   return db.transaction().execute((trx) => beginSeries(trx, { ...input, authorId: viewer.id }));
 }
 
@@ -100,14 +102,23 @@ type Change = { id: number; name?: string | undefined; intro?: string | undefine
 
 /**
  * Changes name, introduction or order.
- * @throws Failure not-found for others'; taken; stale when `order` is not exactly its articles
+ * @throws Failure not-found for others'; taken; stale when `order` is not exactly its articles; as requireWords
  */
 export async function updateSeries(db: Db, viewer: Viewer, change: Change) {
+  await requireWords(db, viewer, change);
   try {
     await db.transaction().execute((trx) => update(trx, viewer.id, change));
   } catch (error) {
     throw isDuplicate(error) ? taken() : error;
   }
+}
+
+/** Readers see both at once, without review. @throws Failure invalid-input for a member's blocked word */
+async function requireWords(db: Db, viewer: Viewer, { name = '', intro = '' }: Pick<Change, 'name' | 'intro'>) {
+  if (isStaff(viewer)) return;
+  const { moderation } = await readSettings(db);
+  requireAllowedWords(moderation, 'name', name);
+  requireAllowedWords(moderation, 'intro', intro);
 }
 
 async function update(trx: Trx, authorId: number, { id, articleIds, ...change }: Change) {
