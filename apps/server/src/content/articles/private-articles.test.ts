@@ -200,6 +200,32 @@ test("a member's private article needs no review until it is to be published", a
   await expect(site.as(editor).drafts.submit({ body: timed })).rejects.toMatchObject({ field: 'publishAt' });
 }, 120_000);
 
+test('acts on one’s own private article leave nothing of it in the audit log', async () => {
+  const series = await site.as(editor).series.create({ body: { name: '随记' } });
+  const { id } = await hand(editor, { seriesId: series.id, category: secret });
+  const { id: other } = await hand(editor, { readType: 0, title: '山茶', markdown: '开了。', seriesId: series.id });
+  const office = site.office(editor);
+  const { categories } = await office.articles.choices();
+  const one = (act: 'tag' | 'untag' | 'category' | 'trash' | 'purge', more: object = {}) =>
+    office.articles.act({ body: { ids: [id], act, ...more } });
+  const acts = [
+    await one('tag', { tag: `${secret}二` }),
+    await one('untag', { tag: secret }),
+    await one('category', { categoryId: null }),
+    await one('category', { categoryId: categories.find(({ name }) => name === secret)?.id }),
+  ];
+  await office.series.arrange({ body: { id: series.id, before: [id, other], ids: [other, id] } });
+  acts.push(await one('trash'), await one('purge'));
+  expect(acts).toEqual(acts.map(() => ({ done: 1, failed: [] })));
+  const logged = await site.db.selectFrom('auditLog').selectAll().orderBy('id').execute();
+  expect(logged.map(({ act }) => act)).toEqual([
+    ...['tag', 'untag', 'category', 'category'].map((act) => `articles.${act}`),
+    'series.order',
+    ...['trash', 'purge'].map((act) => `articles.${act}`),
+  ]);
+  expect(JSON.stringify(logged)).not.toContain(secret);
+});
+
 test('a private article stays private through trash, a second import and marking by the staff', async () => {
   const { id } = await hand(editor);
   await site.as(editor).drafts.remove({ query: { id } });

@@ -16,7 +16,7 @@ import { prepareArticle, writeTags } from '../articles/save-article.ts';
 import { findCategory } from '../categories/categories.ts';
 import { tagNamesOf } from '../tags/tags.ts';
 import { contentOf, requireComplete, writtenContent } from './content.ts';
-import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';
+import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
 import { findWithDraft } from './drafts.queries.ts';
 import { draftOf, type PublishDeps, publishContent, takeFromReaders, writePublished } from './publish.ts';
@@ -90,12 +90,13 @@ function mark({ deps, id, also }: Turn, marks: Mark) {
   });
 }
 
-/** Records the title: later nothing else says which article it was. */
+/** Records the title, unless only its author knows it: later nothing else says which article it was. */
 async function erase({ deps, viewer, id, also }: Turn) {
   const article = await findWithDraft(deps.db, id);
   if (!article || !mayRemove(viewer, article)) throw new Failure('not-found', '回收站里没有这一篇', 'id');
-  const { title, authorId } = article;
-  await eraseFromTrash(deps, id, (trx) => also(trx, { before: { title, authorId } }));
+  const { title, authorId, state } = article;
+  const before = state === 'private' ? { authorId } : { title, authorId };
+  await eraseFromTrash(deps, id, (trx) => also(trx, { before }));
 }
 
 type Also = (trx: Trx) => Promise<unknown>;
@@ -106,7 +107,7 @@ type Also = (trx: Trx) => Promise<unknown>;
  * @throws Failure not-found for others' drafts and the trash; already-done; stale; as requireComplete and refuseMuted
  */
 async function publishForSite(deps: PublishDeps, viewer: Viewer, id: number, also: Also) {
-  const article = await find(deps, viewer, id);
+  const article = await find(deps.db, viewer, id);
   if (article.submittedAt !== null) return approveArticle(deps, id, { reviewerId: viewer.id, also });
   const isOut = article.state === 'published' || article.state === 'private';
   if (isOut && (article.content === null || !isOwn(viewer, article)))
@@ -138,8 +139,7 @@ async function publishAsItStands({ db, search, siteUrl }: PublishDeps, article: 
 function withdrawForSite({ db, search }: PublishDeps, viewer: Viewer, id: number, also: Also) {
   return db.transaction().execute(async (trx) => {
     await queries.passVersion(trx, id);
-    const article = await queries.findWithDraft(trx, id);
-    if (!article || article.removedAt !== null || !mayRemove(viewer, article)) throw isNotThere();
+    const article = await find(trx, viewer, id);
     await takeFromReaders(trx, search, article);
     await notifyAuthor(trx, viewer, article);
     await also(trx);
@@ -152,22 +152,25 @@ function notifyAuthor(trx: Trx, viewer: Viewer, { id, authorId, title }: queries
   return notify(trx, { ...notice, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
 }
 
-async function find({ db }: PublishDeps, viewer: Viewer, id: number) {
+async function find(db: Db | Trx, viewer: Viewer, id: number) {
   const article = await queries.findWithDraft(db, id);
-  if (!article || article.removedAt !== null || !mayRemove(viewer, article)) throw isNotThere();
+  if (!article || article.removedAt !== null || !mayRemove(viewer, article))
+    throw new Failure('not-found', '文章不存在', 'id');
   return article;
-}
-
-function isNotThere() {
-  return new Failure('not-found', '文章不存在', 'id');
 }
 
 function refusePage({ kind }: queries.WithDraft, what: string) {
   if (kind === 'page') throw new Failure('invalid-input', `页面没有${what}`, 'id');
 }
 
-type CategoryChange = { before: { category: string }; after: { category: string } };
-type AlsoMoved = (trx: Trx, change: CategoryChange) => Promise<unknown>;
+function draftIn({ content }: queries.WithDraft) {
+  return content === null ? undefined : (JSON.parse(content) as ArticleContent);
+}
+
+/** The draft, for the audit log: not where readers have another text and only the author knows this one. */
+function draftForLog(article: queries.WithDraft) {
+  return article.submittedAt !== null || !isReadable(article) ? draftIn(article) : undefined;
+}
 
 /**
  * Sets the category (null for none) of the article and of its draft; open editors get an event.
@@ -177,49 +180,45 @@ function moveToCategory(
   db: Db,
   viewer: Viewer,
   { id, categoryId }: { id: number; categoryId: number | null },
-  also: AlsoMoved,
+  also: Turn['also'],
 ) {
   return db.transaction().execute(async (trx) => {
     await queries.passVersion(trx, id);
-    const article = await queries.findWithDraft(trx, id);
-    if (!article || article.removedAt !== null || !mayRemove(viewer, article))
-      throw new Failure('not-found', '文章不存在', 'id');
+    const article = await find(trx, viewer, id);
     refusePage(article, '分类');
     const category = categoryId === null ? '' : ((await findCategory(trx, categoryId))?.name ?? '');
-    const draft = article.content === null ? null : (JSON.parse(article.content) as ArticleContent);
+    const draft = draftIn(article);
     if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, category }) });
     await queries.changeArticle(trx, id, { categoryId });
     await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
-    await also(trx, { before: { category: draft?.category ?? article.categoryName ?? '' }, after: { category } });
+    if (article.state === 'private') return also(trx);
+    const before = draftForLog(article)?.category ?? article.categoryName ?? '';
+    await also(trx, { before: { category: before }, after: { category } });
   });
 }
 
 type Wanted = { id: number; tag: string; isAdded: boolean };
-type TagsChange = { before: { tags: string[] }; after: { tags: string[] } };
 
 /**
  * Adds or removes a tag of the article and of its draft; open editors get an event.
  * @throws Failure not-found for what the viewer may not see; invalid-input at the maximum of tags
  */
-function tagArticle(
-  db: Db,
-  viewer: Viewer,
-  { id, tag, isAdded }: Wanted,
-  also: (trx: Trx, change: TagsChange) => Promise<unknown>,
-) {
+function tagArticle(db: Db, viewer: Viewer, { id, tag, isAdded }: Wanted, also: Turn['also']) {
   const change = (tags: string[]) => (isAdded ? withTag(tags, tag) : tags.filter((one) => one !== tag));
   return db.transaction().execute(async (trx) => {
     await queries.passVersion(trx, id);
-    const article = await queries.findWithDraft(trx, id);
-    if (!article || article.removedAt !== null || !mayRemove(viewer, article))
-      throw new Failure('not-found', '文章不存在', 'id');
+    const article = await find(trx, viewer, id);
     refusePage(article, '标签');
     const shown = await tagNamesOf(trx, id);
-    const draft = article.content === null ? null : (JSON.parse(article.content) as ArticleContent);
-    if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });
+    const draft = draftIn(article);
+    // The limit of a draft that only its author knows must not show in the answer.
+    const isFull = isAdded && !maySeeDraft(viewer, article) && (draft?.tags.length ?? 0) >= mostTags;
+    if (draft && !isFull)
+      await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });
     if (isReadable(article)) await writeTags(trx, id, change(shown));
     await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
-    const before = draft?.tags ?? shown;
+    if (article.state === 'private') return also(trx);
+    const before = draftForLog(article)?.tags ?? shown;
     await also(trx, { before: { tags: before }, after: { tags: change(before) } });
   });
 }

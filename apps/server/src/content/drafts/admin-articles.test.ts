@@ -240,6 +240,24 @@ test('changing the category applies to article and draft, and notifies open edit
   expect((await read(id)).category).toBeNull();
 });
 
+test('an author’s unsubmitted draft shows neither in the audit log nor by its tag limit', async () => {
+  const id = await site.writes({ category: '四时', tags: ['雨'] });
+  const { content, version } = await site.as(site.lin).drafts.mine({ query: { id } });
+  const hidden = { category: '漫步', tags: Array.from({ length: mostTags }, (_, n) => `没写完${n}`) };
+  await site.as(site.lin).drafts.save({ body: { id, version, content: { ...content, ...hidden } } });
+  expect(await act([id], 'tag', { tag: '春' })).toEqual({ done: 1, failed: [] });
+  expect((await read(id)).tags.map(({ name }) => name).toSorted()).toEqual(['春', '雨'].toSorted());
+  expect((await site.as(site.lin).drafts.mine({ query: { id } })).content).toMatchObject(hidden);
+  await act([id], 'untag', { tag: '雨' });
+  await act([id], 'category', { categoryId: null });
+  const logged = await site.db.selectFrom('auditLog').select(['before', 'after']).orderBy('id').execute();
+  expect(logged.map(({ before, after }) => [JSON.parse(before), JSON.parse(after)])).toEqual([
+    [{ tags: ['雨'] }, { tags: ['雨', '春'] }],
+    [{ tags: expect.arrayContaining(['春', '雨']) }, { tags: ['春'] }],
+    [{ category: '四时' }, { category: '' }],
+  ]);
+});
+
 test('a tag is added and removed for readers and in the draft; an article at the tag limit is named', async () => {
   const [id, full] = [
     await site.writes({ tags: ['雨'] }),

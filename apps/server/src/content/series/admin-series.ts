@@ -117,7 +117,9 @@ async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
   await setPositions(trx, around(stay, ids));
   await dropSeriesPages(trx, id);
 
-  const titles = new Map([...present, ...added].map((item: Item) => [item.id, item.title]));
+  // The log must not reveal a private article.
+  const logged = present.filter(({ state }) => state !== 'private');
+  const titles = new Map([...logged, ...added].map((item: Item) => [item.id, item.title]));
   const titlesOf = (order: number[]) => order.map((one) => titles.get(one) ?? '');
   const act = isSameIds(before, ids) ? 'series.order' : 'series.fill';
   await recordAct(trx, viewer, { act, subject: `series:${id}`, before: titlesOf(before), after: titlesOf(ids) });
