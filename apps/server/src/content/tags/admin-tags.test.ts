@@ -56,6 +56,27 @@ test('drafts, withdrawn and trashed articles count for a tag, private ones do no
   expect(await counts({ use: 'unused' })).toEqual([]);
 });
 
+test('a tag that only private articles carry is not there for renaming, deleting or merging', async () => {
+  await site.writes({ state: 'private', tags: ['雨', '秘密'] });
+  await site.writes({ tags: ['雨'] });
+  const { id: spare } = await unused('闲');
+  const { id } = await site.db.selectFrom('tags').select('id').where('name', '=', '秘密').executeTakeFirstOrThrow();
+  const rain = await named('雨');
+  for (const merge of [
+    { ids: [id], into: rain },
+    { ids: [rain], into: id },
+  ])
+    for (const isTrial of [true, false])
+      await expect(office().merge({ body: { ...merge, try: isTrial } })).rejects.toMatchObject({ id: 'not-found' });
+  const gone = [{ id, why: '标签不存在' }];
+  expect(await office().act({ body: { ids: [id], act: 'remove' } })).toEqual({ done: 0, failed: gone });
+  await expect(office().rename({ body: { id, before: '秘密', name: '公开' } })).rejects.toMatchObject({
+    id: 'not-found',
+  });
+  expect(await acts()).toEqual([]);
+  expect(await office().merge({ body: { ids: [spare], into: rain } })).toMatchObject({ gone: ['闲'] });
+});
+
 test('a tag is renamed for readers and in drafts; a taken, deleted or changed name is refused', async () => {
   const id = await site.writes({ tags: ['雨', '春'] });
   const inDraft = await draft(['雨', '江南']);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { notPrivate } from '../../platform/db/conditions.ts';
 import { includes, lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
@@ -70,8 +71,13 @@ const unlistedTags = sql<{ tagId: number; articles: number }>`(select "tagId", c
     and articles.state <> 'private' group by "tagId")`;
 const uses = sql<number>`(coalesce("articleLists".articles, 0) + coalesce(unlisted.articles, 0))`;
 const isUsed = sql<boolean>`${uses} > 0`;
+const isUnused = sql<boolean>`not exists (select 1 from "articleTags" where "articleTags"."tagId" = tags.id)`;
 /** Hides tags that only private articles carry. */
-const isPublic = sql<boolean>`(${isUsed} or not exists (select 1 from "articleTags" where "articleTags"."tagId" = tags.id))`;
+const isPublic = sql<boolean>`(${isUsed} or ${isUnused})`;
+/** Says of a few tags by id what `isPublic` says of the list. */
+const isSeen = sql<boolean>`(${isUnused} or exists (select 1 from "articleTags"
+  join articles on articles.id = "articleTags"."articleId"
+  where "articleTags"."tagId" = tags.id and ${notPrivate}))`;
 
 /** Most used first; trashed articles count. */
 export function listFilteredTags(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
@@ -105,7 +111,7 @@ function filtered(db: Db, { text, use }: Filter) {
 }
 
 export function findWholeTag(trx: Trx, id: number) {
-  return trx.selectFrom('tags').selectAll().where('id', '=', id).executeTakeFirst();
+  return trx.selectFrom('tags').selectAll().where('id', '=', id).where(isSeen).executeTakeFirst();
 }
 
 /** Renames only from `before`. */
@@ -115,12 +121,13 @@ export async function changeName(trx: Trx, id: number, before: string, name: str
     .set({ name })
     .where('id', '=', id)
     .where('name', '=', before)
+    .where(isSeen)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0;
 }
 
 export function listTagsById(trx: Trx, ids: number[]) {
-  return trx.selectFrom('tags').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  return trx.selectFrom('tags').selectAll().where('id', 'in', ids).where(isSeen).orderBy('id').execute();
 }
 
 /** Articles that would gain the target tag. */
