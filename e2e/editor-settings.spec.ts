@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { apiOf } from './api.ts';
+import { apiOf, officeOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
 import { carryToken, type Member, newMember, tokenFor, workDone } from './members.ts';
@@ -258,6 +258,8 @@ test('on a narrow screen the settings are a sheet, and a refusal leads to its fi
   timeout: timeoutMs,
 }, async () => {
   const viewport = { width: widths.phone, height: 844 };
+  const office = officeOf(site, { token: await tokenFor(site, editor) });
+  await office.categories.create({ body: { name: '还没有文章的分类' } });
   const { page, faults, api, id } = await writing(member, { title: '桥', category: '没有的' }, { viewport });
   const sheet = page.getByRole('dialog', { name: '文章设置' });
   const button = page.getByRole('button', { name: '设置', exact: true });
@@ -284,7 +286,7 @@ test('on a narrow screen the settings are a sheet, and a refusal leads to its fi
   const category = sheet.getByLabel('分类');
   await focused(category);
   expect(await saidOf(page, 'category').textContent()).toContain('没有这个分类');
-  await category.selectOption({ label: '未分类' });
+  await category.selectOption({ label: '还没有文章的分类' });
   expect(await saidOf(page, 'category').count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '提交审核' }).click();

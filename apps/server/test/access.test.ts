@@ -49,6 +49,7 @@ const access = {
   'GET /v1/article/shares': 'member',
   'GET /v1/article/slug': 'member',
   'GET /v1/category/': 'anyone',
+  'GET /v1/category/names': 'member',
   'GET /v1/collect/': 'member',
   'GET /v1/collect/collect': 'member',
   'GET /v1/collect/insertCollect': 'member',

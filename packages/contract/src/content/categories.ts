@@ -15,6 +15,13 @@ export const categories = {
     about: '全部分类与篇数',
     reply: z.array(category),
   }),
+  names: endpoint({
+    method: 'GET',
+    path: '/v1/category/names',
+    access: 'member',
+    about: '可以选的分类的名字，按站长排的顺序，也有还没文章的',
+    reply: z.array(z.string()),
+  }),
 };
 
 const row = z.object({

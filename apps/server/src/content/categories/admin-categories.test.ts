@@ -46,6 +46,19 @@ test('categories are created, ordered and renamed, for readers and in drafts', a
   ]);
 });
 
+test('members choose from categories without articles too, not from those that only hidden articles brought', async () => {
+  await create('随笔');
+  await site.writes({ category: '代码' });
+  await site.writes({ category: '心事', state: 'private' });
+  await site.writes({ category: '将来', state: 'scheduled', publishedAt: Date.now() + 60_000 });
+  expect(await site.as(site.lin).categories.names()).toEqual(['代码', '随笔']);
+  expect(await shown()).toEqual(['代码']);
+  await expect(site.as(null).categories.names()).rejects.toMatchObject({ id: 'signed-out' });
+  const content = { title: '谷雨', markdown: '雨。', category: '随笔' };
+  const { id, version } = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
+  expect(await site.as(site.lin).drafts.submit({ body: { id, version } })).toMatchObject({ state: 'pending' });
+});
+
 test('a draft saved while its category is renamed is stored under the new name', async () => {
   const { id } = await create('漫步');
   const content = { title: '谷雨', markdown: '雨。', category: '漫步' };

@@ -13,6 +13,20 @@ export function selectCategories(db: Db) {
     .execute();
 }
 
+/** Left out are names that only articles brought and no listed one has. */
+export function selectNames(db: Db) {
+  return db
+    .selectFrom('categories')
+    .leftJoin('articleLists', (list) =>
+      list.onRef('articleLists.targetId', '=', 'categories.id').on('articleLists.kind', '=', 'category'),
+    )
+    .select('categories.name')
+    .where(({ or, eb }) => or([eb('categories.position', '>', 0), eb('articleLists.targetId', 'is not', null)]))
+    .orderBy('categories.position')
+    .orderBy('categories.id')
+    .execute();
+}
+
 export function selectCategory(db: Db | Trx, id: number) {
   return db.selectFrom('categories').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }

@@ -2,7 +2,7 @@ import { adminCategories, categories } from '@mojian/contract/content/categories
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import * as office from './admin-categories.ts';
-import { listCategories } from './categories.ts';
+import { listCategories, listCategoryNames } from './categories.ts';
 
 export function categoryRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
@@ -10,6 +10,7 @@ export function categoryRoutes(serve: Serve, { db }: { db: Db }) {
     () => listCategories(db),
     () => ['articles'],
   );
+  serve(categories.names, () => listCategoryNames(db));
 }
 
 export function adminCategoryRoutes(serve: Serve, { db }: { db: Db }) {

@@ -6,6 +6,11 @@ export function listCategories(db: Db): Promise<Category[]> {
   return queries.selectCategories(db);
 }
 
+/** Categories to choose from, those without listed articles too. */
+export async function listCategoryNames(db: Db) {
+  return (await queries.selectNames(db)).map(({ name }) => name);
+}
+
 export function findCategory(db: Db | Trx, id: number) {
   return queries.selectCategory(db, id);
 }

@@ -11,9 +11,8 @@ const newCategory = '\n'; // an id that no category has
 /** Category select; staff may create a category. */
 export function CategoryField({ writing, deps }: Pick<SettingsProps, 'writing' | 'deps'>) {
   const { content, change, errors, me } = writing;
-  const { data = [], failed, again } = useLoaded('categories', () => deps.reading.categories.list());
+  const { data: names = [], failed, again } = useLoaded('categories', () => deps.reading.categories.names());
   const [isNaming, setNaming] = useState(false);
-  const names = data.map(({ name }) => name);
   const choose = (value: string) => {
     setNaming(value === newCategory);
     change({ category: value === newCategory ? '' : value });
