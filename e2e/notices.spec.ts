@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { notify } from '../apps/server/src/core/notices/notify.ts';
+import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { enterAs, inDatabase, type Member, newMembers } from './members.ts';
+import { enterAs, inDatabase, type Member, newMembers, tokenFor } from './members.ts';
+import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 /** Allows for slow events on a busy machine. */
@@ -63,6 +65,26 @@ test('the drawer of a narrow window has the dot as well and links to new notices
   await dotted.click();
   await page.waitForURL('**/notice?type=3');
   expect(faults).toEqual([]);
+});
+
+test('a reviewer comes from the notice to the review, and cannot withdraw another’s submission', async () => {
+  const [[lin], editor] = [(await members(1)) as [Member], await newStaff(site, 'editor')];
+  const { drafts } = apiOf(site, { token: await tokenFor(site, lin) });
+  const content = { title: '夜里检修一座桥', markdown: '封路三个小时。' };
+  const { id, version } = await drafts.create({ body: { key: crypto.randomUUID(), content } });
+  await drafts.submit({ body: { id, version } });
+  const { page } = await open(editor, '/notice?type=0');
+  await rows(page).filter({ hasText: '有文章等待审核' }).locator('.notice-way').click();
+  await page
+    .getByRole('dialog', { name: /审核文章/ })
+    .getByText('封路三个小时')
+    .waitFor();
+  expect(new URL(page.url()).search).toBe(`?review=${id}`);
+  await page.goto(`/newposts?id=${id}`);
+  const banner = page.getByText('已提交，正在等待审核。');
+  await banner.waitFor();
+  expect(await banner.textContent()).not.toContain('撤回');
+  expect(await page.getByRole('button', { name: '撤回' }).count()).toBe(0);
 });
 
 test('replies, mentions and comments on one’s own articles are distinguished', async () => {

@@ -129,14 +129,16 @@ test('without permission a draft is submitted for review once, and editors get o
   const handedIn = await submit(site.lin, draft);
   expect(handedIn).toEqual({ state: 'pending', version: draft.version + 1 });
   expect(await submit(site.lin, { ...handedIn, id: draft.id })).toEqual(handedIn);
-  await submit(site.lin, await begin(site.lin, { title: '夏天' }));
+  const summer = await begin(site.lin, { title: '夏天' });
+  await submit(site.lin, summer);
   await expect(read(draft.id)).rejects.toMatchObject({ id: 'not-found' });
   expect(await mine(site.lin, draft.id)).toMatchObject({ state: 'pending', changed: true, may: { publish: false } });
   expect((await mine(site.lin, draft.id)).submittedAt).not.toBeNull();
 
   for (const editor of [site.owner, site.ming]) {
     const { records } = await site.as(editor).notices.list({ query: { type: 0 } });
-    expect(records).toMatchObject([{ title: '有文章等待审核', text: '夏天' }]);
+    const link = `/admin/articles?review=${summer.id}`;
+    expect(records).toMatchObject([{ title: '有文章等待审核', text: '夏天', link }]);
   }
   expect(await mine(site.owner, draft.id)).toMatchObject({
     content: { markdown: '雨水。' },

@@ -80,7 +80,7 @@ export async function putForReview(trx: Trx, article: queries.WithDraft, counted
     subject: 'articles handed in',
     title: '有文章等待审核',
     text: content.title,
-    link: `/newposts?id=${id}`,
+    link: `/admin/articles?review=${id}`,
   });
   return raised.version;
 }

@@ -100,9 +100,10 @@ function Way({
   children,
 }: Omit<NoticeRowProps, 'onRemove'> & { children: React.ReactNode }) {
   const readOnce = () => !read && onRead();
+  const isOffice = link.startsWith('/admin'); // another application
   if (link)
     return (
-      <Link className="notice-way" to={link} onClick={readOnce} onAuxClick={readOnce}>
+      <Link className="notice-way" to={link} reloadDocument={isOffice} onClick={readOnce} onAuxClick={readOnce}>
         {children}
       </Link>
     );

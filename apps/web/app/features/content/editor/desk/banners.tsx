@@ -66,12 +66,13 @@ function SaveBanner({ me, snapshot: { saveState }, merge, onStranger }: SavingPr
 }
 
 function ReviewBanner({ draft, withdraw }: { draft: Draft; withdraw: () => void }) {
-  const { state, submittedAt, publishedAt, refusal, changed } = draft;
-  const takeBack = <BannerButton onClick={withdraw}>撤回</BannerButton>;
+  const { state, submittedAt, publishedAt, refusal, changed, may } = draft;
+  const takeBack = may.withdraw && <BannerButton onClick={withdraw}>撤回</BannerButton>;
   if (submittedAt !== null)
     return (
       <Banner icon="clock" acts={takeBack}>
-        {`${exactTime(submittedAt)} 已提交，正在等待审核。要修改，请先撤回。`}
+        {`${exactTime(submittedAt)} 已提交，正在等待审核。`}
+        {may.withdraw && '要修改，请先撤回。'}
       </Banner>
     );
   if (state === 'scheduled' && publishedAt !== null)
