@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
@@ -9,6 +10,7 @@ import { formOf } from '../../../test/upload.ts';
 import { Calls } from '../../platform/http/calls.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { adminBackupRoutes } from './admin-backups.routes.ts';
+import { tryLock } from './work-alone.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
 const slow = { timeout: 300_000 };
@@ -252,6 +254,35 @@ test('a damaged archive is reported by test, dry run and restore, and the site i
   ]);
   await expect(site.as(null).articles.info({ query: { id } })).resolves.toBeDefined();
 });
+
+test(
+  'a proof stays while a trial is refused because another work is going on, or fails for want of room',
+  slow,
+  async () => {
+    const name = await backUp();
+    await work({ kind: 'prove', name });
+    const before = await site.db.selectFrom('backups').selectAll().execute();
+    const execute = DatabaseSync.prototype.exec;
+    const release = tryLock(join(site.dataDir, 'backups'));
+    expect(await work({ kind: 'prove', name })).toMatchObject({
+      state: 'failed',
+      failure: '正在备份、恢复或导入，请等待完成',
+    });
+    release?.();
+    const run = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, statement) {
+      if (!statement.includes('synchronous = off')) return execute.call(this, statement);
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    expect(await work({ kind: 'prove', name })).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/^磁盘满了，/),
+    });
+    run.mockRestore();
+    expect(await site.db.selectFrom('backups').selectAll().execute()).toEqual(before);
+    expect(before).toMatchObject([{ provenAt: expect.anything(), doubt: '' }]);
+    expect((await acts()).filter((act) => act.includes('prove'))).toHaveLength(1);
+  },
+);
 
 test.each(['mojian-none.zip', '../mojian.db', '.lock'])('there is no backup named %s', async (name) => {
   const none = { id: 'not-found', message: '没有这份备份' };

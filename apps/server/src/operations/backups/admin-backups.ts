@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { adminBackups, BackupItem } from '@mojian/contract/operations/backups';
 import type { Input } from '@mojian/contract/platform/endpoint';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { actorOf, recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -11,6 +12,7 @@ import type { BackupDeps, BackupWorker } from './backup-work.ts';
 import * as queries from './backups.queries.ts';
 import { backupHealth, createBackup, listBackups, openBackupFile, type SiteDeps } from './backups.ts';
 import { findPeople, previewRestore, proveBackup } from './check-backup.ts';
+import { explain } from './errors.ts';
 import { backupFolder, findBackupPath } from './folder.ts';
 import type { OnProgress } from './progress.ts';
 import { restoreSite } from './restore.ts';
@@ -99,12 +101,9 @@ async function create(deps: BackupDeps, viewer: Viewer, onProgress: OnProgress) 
   return { name };
 }
 
-/** Records the result with the backup, success or failure. */
+/** Records the result with the backup, success or failure. @throws Failure already-done; whatever is the machine's fault */
 async function prove({ deps, viewer, name, path }: Begin, onProgress: OnProgress) {
-  const doubt = await workAlone(deps, () => proveBackup(path, onProgress)).then(
-    () => '',
-    (error: Error) => error.message,
-  );
+  const doubt = await workAlone(deps, () => proveBackup(path, onProgress).then(() => '', doubtIn));
   await deps.db.transaction().execute(async (trx) => {
     const known = await queries.findRecord(trx, name);
     const provenAt = doubt ? null : Date.now();
@@ -113,6 +112,13 @@ async function prove({ deps, viewer, name, path }: Begin, onProgress: OnProgress
   });
   if (doubt) throw new Error(doubt);
   return {};
+}
+
+/** Why the backup cannot be restored. @throws Failure when the error says nothing about the backup, as on a full disk */
+function doubtIn(error: unknown) {
+  const explained = explain(error, '恢复');
+  if (isFailure(explained) && (explained.id === 'disk-full' || explained.id === 'unavailable')) throw explained;
+  return (explained as Error).message;
 }
 
 async function preview({ deps, path, token = '' }: Begin, onProgress: OnProgress) {
