@@ -49,8 +49,7 @@ export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Ar
 async function keep({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture: Picture | undefined) {
   const most = await quotaOf(db, viewer);
   await requireRoomOf(db, viewer, row, most);
-  const isNew = picture !== undefined && !(await storage.has(picture.key));
-  if (isNew) await keepPicture(storage, picture);
+  const isNew = picture !== undefined && (await keepPicture(storage, picture));
   try {
     await db.transaction().execute(async (trx) => {
       await lockMember(trx, viewer.id); // the lock makes concurrent uploads count each other

@@ -81,7 +81,7 @@ export async function keepLinkPicture(
   try {
     const agent = `Mojian (+${siteUrl})`;
     const picture = await takePicture(await fetchFromPublic(link.avatar, mostBytes, { time, agent, mayReach }));
-    if (!(await storage.has(picture.key))) await keepPicture(storage, picture);
+    await keepPicture(storage, picture);
     await db.transaction().execute((trx) => show(trx, id, { avatar: link.avatar, file: rowOfPicture(picture) }));
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof PictureRefused)) throw error;

@@ -1,10 +1,14 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
 import { noise } from '../../../test/noise.ts';
+import { localStorage } from './local-storage.ts';
 import { PictureRefused, type RefusalReason } from './picture.ts';
-import { pictureProcess, takePicture } from './pictures.ts';
-import { typeOfKey } from './storage.ts';
+import { keepPicture, pictureProcess, takePicture } from './pictures.ts';
+import { type Storage, typeOfKey } from './storage.ts';
 
 const blank = (width: number, height: number, background = '#b5402d') =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -200,6 +204,27 @@ test.each([
 
 test('a heavy file is refused', async () => {
   expect(await refusal(new Uint8Array(20 * 1024 * 1024 + 1))).toBe('too-heavy');
+});
+
+test('a picture that could not be stored leaves nothing; one that is there is not touched', async () => {
+  const picture = await takePicture(await noise(900));
+  const folder = await mkdtemp(join(tmpdir(), 'mojian-pictures-'));
+  const storage = localStorage(folder);
+  const filesIn = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.webp'));
+  let puts = 0;
+  const failing: Storage = {
+    ...storage,
+    put: (...file) => (++puts === 2 ? Promise.reject(new Error('no room')) : storage.put(...file)),
+  };
+  await expect(keepPicture(failing, picture)).rejects.toThrow('no room');
+  expect(await filesIn()).toEqual([]);
+  expect(await keepPicture(storage, picture)).toBe(true);
+  const stored = await filesIn();
+  expect(stored).toHaveLength(picture.sizes.length + 1);
+  puts = 0;
+  expect(await keepPicture(failing, picture)).toBe(false);
+  expect([puts, await filesIn()]).toEqual([0, stored]);
+  await rm(folder, { recursive: true });
 });
 
 test('a refusal tells its sender why in Chinese', () => {

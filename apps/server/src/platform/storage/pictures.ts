@@ -103,17 +103,34 @@ export function readSizes(sizes: string): StoredSize[] {
   return JSON.parse(sizes) as StoredSize[];
 }
 
-/** Stores a picture after its smaller copies, so that it never exists without them. A failure leaves nothing. */
-export async function keepPicture(storage: Storage, picture: Picture): Promise<void> {
+/**
+ * Stores a picture after its smaller copies, so that it never exists without them, unless it is there already. A failure
+ * leaves nothing.
+ * @returns whether it was stored
+ */
+export async function keepPicture(storage: Storage, picture: Picture): Promise<boolean> {
+  if (await storage.has(picture.key)) return false;
+  const stored: string[] = [];
   try {
-    for (const { key, bytes } of [...picture.sizes, picture]) await storage.put(key, bytes, picture.type);
+    for (const { key, bytes } of [...picture.sizes, picture]) {
+      await storage.put(key, bytes, picture.type);
+      stored.unshift(key);
+    }
   } catch (error) {
-    await dropPicture(storage, picture);
+    await removeAll(storage, stored);
     throw error;
   }
+  return true;
 }
 
 /** Removes a picture before its copies. Best effort, so that the original failure is the one reported. */
-export async function dropPicture(storage: Storage, picture: Picture): Promise<void> {
-  for (const { key } of [picture, ...picture.sizes]) await storage.remove(key).catch(() => undefined);
+export function dropPicture(storage: Storage, picture: Picture): Promise<void> {
+  return removeAll(
+    storage,
+    [picture, ...picture.sizes].map(({ key }) => key),
+  );
+}
+
+async function removeAll(storage: Storage, keys: string[]) {
+  for (const key of keys) await storage.remove(key).catch(() => undefined);
 }
