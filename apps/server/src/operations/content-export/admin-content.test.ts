@@ -1,6 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { exportContent } from './export-content.ts';
 import { writeExport } from './write-export.ts';
@@ -17,15 +17,48 @@ test('the downloaded zip equals the command’s, and each address works once', a
   expect(sent.rawPayload.equals(await readFile(path))).toBe(true);
   expect(sent.headers['content-disposition']).toMatch(/filename="mojian-content-\d{4}-\d{2}-\d{2}\.zip"/);
   expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('用过或已过期')]);
-  await expect.poll(() => readdir(join(site.dataDir, 'exports'))).toEqual([]);
   expect(await site.db.selectFrom('auditLog').select(['actor', 'act']).execute()).toEqual([
     { actor: '站长', act: 'content.download' },
   ]);
 });
 
-test('a failed write leaves no file, and the site continues', async () => {
-  await writeFile(join(site.dataDir, 'exports'), 'in the way');
+/** Asks for the export over HTTP, where it comes in pieces. */
+async function download() {
+  const origin = await site.app.listen({ port: 0 });
   const { url } = await site.office(site.owner).content.download();
-  expect((await site.app.inject({ url })).statusCode).toBe(500);
-  expect(await readdir(site.dataDir)).toEqual(['exports']);
+  const answer = await fetch(`${origin}${url}`);
+  if (!answer.body) throw new Error('no body');
+  return answer.body.getReader();
+}
+
+const key = `ab/${'ab'.repeat(16)}.webp`;
+const illustrated = () => site.writes({ markdown: `![](/files/${key})` });
+
+test('the download begins before a slow storage has given its pictures', async () => {
+  await illustrated();
+  const picture = Promise.withResolvers<Uint8Array>();
+  vi.spyOn(site.storage, 'get').mockReturnValue(picture.promise);
+  const reader = await download();
+  const first = await reader.read();
+  expect(
+    Buffer.from(first.value ?? [])
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  picture.resolve(Buffer.from('picture'));
+  let last = first;
+  for (let piece = first; !piece.done; piece = await reader.read()) last = piece;
+  expect(Buffer.from(last.value ?? []).includes('PK\u0005\u0006')).toBe(true);
+  await expect(readdir(join(site.dataDir, 'exports'))).rejects.toThrow('ENOENT');
+});
+
+test('a failing storage breaks the download off, and the site continues', async () => {
+  await illustrated();
+  vi.spyOn(site.storage, 'get').mockRejectedValue(new Error('storage is away'));
+  const reader = await download();
+  const all = async () => {
+    while (!(await reader.read()).done);
+  };
+  await expect(all()).rejects.toThrow('terminated');
+  expect((await site.as(null).articles.list({ query: {} })).total).toBe(1);
 });

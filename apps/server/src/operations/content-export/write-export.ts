@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { recordAct } from '../../core/audit/audit.ts';
 import { requireConfirmed } from '../../core/identity/passwords.ts';
@@ -9,7 +8,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
-import { writeZip } from '../backups/write-zip.ts';
+import { type Add, streamZip, writeZip } from '../backups/write-zip.ts';
 import type { ContentFile } from './picture-links.ts';
 
 /** Fixed, so that equal content gives an equal zip. */
@@ -27,17 +26,15 @@ export async function writeExport(path: string, files: AsyncIterable<ContentFile
 
 async function writeAsZip(path: string, files: AsyncIterable<ContentFile>) {
   if (existsSync(path)) throw new Error(`已经有这个文件，没有覆盖：${path}`);
+  return writeZip(path, (add) => addAll(add, files), { time: sameTime });
+}
+
+async function addAll(add: Add, files: AsyncIterable<ContentFile>) {
   let count = 0;
-  await writeZip(
-    path,
-    async (add) => {
-      for await (const { name, content } of files) {
-        await add(name, [content], { packed: typeof content !== 'string' });
-        count += 1;
-      }
-    },
-    { time: sameTime },
-  );
+  for await (const { name, content } of files) {
+    await add(name, [content], { packed: typeof content !== 'string' });
+    count += 1;
+  }
   return count;
 }
 
@@ -61,7 +58,7 @@ async function writeAsFolder(path: string, files: AsyncIterable<ContentFile>) {
   }
 }
 
-type Deps = { db: Db; storage: Storage; dataDir: string };
+type Deps = { db: Db; storage: Storage };
 
 const ticketKind = { name: 'content-file', seconds: 60 };
 
@@ -76,16 +73,10 @@ export async function offerContent(db: Db, viewer: Viewer) {
   });
 }
 
-/** Zips all content for the holder of a ticket; the file is deleted when sent or aborted. */
-export async function openContent({ db, storage, dataDir }: Deps, ticket: string) {
+/** Zips all content for the holder of a ticket while it is sent, so that no proxy waits long for the first byte. */
+export async function openContent({ db, storage }: Deps, ticket: string) {
   if (!(await takeTicket(db, ticketKind, ticket))) return undefined;
-  const folder = join(dataDir, 'exports');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${randomUUID()}.zip`);
   const { exportContent } = await import('./export-content.ts');
-  await writeExport(path, exportContent({ db, storage }));
-  const { size } = await stat(path);
-  const stream = createReadStream(path);
-  stream.once('close', () => void rm(path, { force: true }).catch(() => {}));
-  return { name: `mojian-content-${chinaDay(Date.now())}.zip`, size, stream };
+  const stream = await streamZip((add) => addAll(add, exportContent({ db, storage })), { time: sameTime });
+  return { name: `mojian-content-${chinaDay(Date.now())}.zip`, stream };
 }
