@@ -123,6 +123,7 @@ async function fullSite() {
     .values({ groupName: '友', name: '友', url: 'https://a.cn', createdAt: 1, email: 'x@a.cn', checkedAt: null })
     .execute();
   await discuss(site);
+  await leaveMessages(site);
   const group = await db
     .insertInto('navigationGroups')
     .values({ name: '工具', position: 2 })
@@ -157,6 +158,21 @@ async function discuss({ db, ming }: Awaited<ReturnType<typeof testSite>>) {
   });
 }
 
+/** A member and a guest leave messages; 游客 has none, and the member's words wait for review. */
+async function leaveMessages({ db, ming }: Awaited<ReturnType<typeof testSite>>) {
+  const person = { name: '留言的过客', email: 'board@example.com', website: 'https://board.example.com', createdAt: 7 };
+  const guest = await db.transaction().execute((trx) => findOrAddGuest(trx, person));
+  const message = { place: '浙江', state: 'shown' as const, reasons: '[]', createdAt: 5000 };
+  await db
+    .insertInto('boardMessages')
+    .values([
+      { ...message, authorId: ming.id, nickname: '阿明', text: '广告', state: 'held', reasons: '["词"]' },
+      { ...message, authorId: guest, nickname: person.name, text: '雨停了' },
+      { ...message, authorId: null, nickname: '阿明', text: '不是阿明' },
+    ])
+    .execute();
+}
+
 test('exported, imported into an empty site and exported again, every byte is the same', async () => {
   const site = await fullSite();
   await exported(site, 'first');
@@ -168,7 +184,7 @@ test('exported, imported into an empty site and exported again, every byte is th
   const all = JSON.stringify(first);
   expect(names.filter((name) => name.startsWith('comments/')).length).toBeGreaterThan(1);
   expect(first['comments/say-1.json']).toContain('https://guest.example.com');
-  for (const secret of ['绝密', 'juemi3', 'x@a.cn', 'token-', 'guest@example.com', '路过'])
+  for (const secret of ['绝密', 'juemi3', 'x@a.cn', 'token-', 'guest@example.com', 'board@example.com', '**路过**'])
     expect(all).not.toContain(Buffer.from(secret).toString('latin1'));
 
   const other = await emptySite();
@@ -176,6 +192,15 @@ test('exported, imported into an empty site and exported again, every byte is th
   expect(done).toMatchObject({ counts: { article: { inFile: 4, added: 4 } }, losses: [] });
   const states = await other.db.selectFrom('articles').select('state').execute();
   expect(states.map(({ state }) => state).sort()).toEqual(['draft', 'published', 'published', 'published']);
+  const board = other.db.selectFrom('boardMessages').leftJoin('users', 'users.id', 'boardMessages.authorId');
+  const messages = board
+    .select(['users.nickname as author', 'text', 'state'])
+    .where('boardMessages.createdAt', '=', 5000);
+  expect(await messages.orderBy('boardMessages.id').execute()).toEqual([
+    { author: '阿明', text: '广告', state: 'held' },
+    { author: '留言的过客', text: '雨停了', state: 'shown' },
+    { author: null, text: '不是阿明', state: 'shown' },
+  ]);
   await exported(other, 'second');
   expect(await filesOf('second')).toEqual(first);
   await exported(site, 'a.zip');

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import { listTagNames } from '../../content/tags/tags.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Schema } from '../../platform/db/schema.ts';
 
 /** All but the trash. */
 export async function listExportedArticleIds(db: Db) {
@@ -32,7 +33,7 @@ export function listDrafts(db: Db, ids: number[]) {
     .execute();
 }
 
-/** Authors of exported content, and the owner. Guests who only commented stand with their comments. */
+/** Authors of exported content, and the owner. Guests who only commented or left messages stand with these. */
 export function listExportedAuthors(db: Db) {
   return db
     .selectFrom('users')
@@ -40,17 +41,19 @@ export function listExportedAuthors(db: Db) {
     .where((user) =>
       user.or([
         user('role', '=', 'owner'),
-        user.and([
-          user('isGuest', '=', 0),
-          user.exists(user.selectFrom('comments').select('comments.id').whereRef('comments.authorId', '=', 'users.id')),
-        ]),
-        ...(['articles', 'says', 'series'] as const).map((table) =>
-          user.exists(user.selectFrom(table).select(`${table}.id`).whereRef(`${table}.authorId`, '=', 'users.id')),
-        ),
+        user.and([user('isGuest', '=', 0), user.or([wrote(user, 'comments'), wrote(user, 'boardMessages')])]),
+        ...(['articles', 'says', 'series'] as const).map((table) => wrote(user, table)),
       ]),
     )
     .orderBy('id')
     .execute();
+}
+
+function wrote(
+  user: ExpressionBuilder<Schema, 'users'>,
+  table: 'articles' | 'says' | 'series' | 'comments' | 'boardMessages',
+) {
+  return user.exists(user.selectFrom(table).select(`${table}.id`).whereRef(`${table}.authorId`, '=', 'users.id'));
 }
 
 export function listExportedCategories(db: Db) {
@@ -92,6 +95,27 @@ export function listExportedSays(db: Db) {
 /** In the order of says.json. */
 export async function listSayIds(db: Db) {
   return (await db.selectFrom('says').select('id').orderBy('id').execute()).map(({ id }) => id);
+}
+
+export function listExportedMessages(db: Db) {
+  return db
+    .selectFrom('boardMessages')
+    .leftJoin('users', 'users.id', 'boardMessages.authorId')
+    .select([
+      'boardMessages.authorId',
+      'boardMessages.nickname',
+      'users.nickname as author',
+      'users.isGuest',
+      'users.website',
+      'text',
+      'boardMessages.place',
+      'state',
+      'reasons',
+      'boardMessages.createdAt',
+    ])
+    .orderBy('boardMessages.createdAt')
+    .orderBy('boardMessages.id')
+    .execute();
 }
 
 export function listExportedLinks(db: Db) {

@@ -22,8 +22,8 @@ type Deps = { db: Db; storage: Storage };
 type OnDone = (done: number, total: number) => void;
 
 /**
- * Exports all content deterministically: Markdown with front matter, JSON lists, comments, pictures, settings without
- * secrets. Accounts, and the e-mails of guests, belong to backups.
+ * Exports all content deterministically: Markdown with front matter, JSON lists, comments, the message board, pictures,
+ * settings without secrets. Accounts, and the e-mails of guests, belong to backups.
  */
 export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () => {}): AsyncGenerator<ContentFile> {
   const keys = new Set<string>();
@@ -55,6 +55,7 @@ async function* lists(db: Db, json: (name: string, value: unknown) => ContentFil
   yield json('categories.json', (await queries.listExportedCategories(db)).map(readable));
   yield json('series.json', (await queries.listExportedSeries(db)).map(readable));
   yield json('says.json', (await queries.listExportedSays(db)).map(presentSay));
+  yield json('board.json', (await queries.listExportedMessages(db)).map(presentMessage));
   yield json('links.json', (await queries.listExportedLinks(db)).map(readable));
   yield json('navigation.json', await queries.listExportedNavigation(db));
   yield json(
@@ -78,6 +79,25 @@ function presentSay({
   ...say
 }: Awaited<ReturnType<typeof queries.listExportedSays>>[number]) {
   return { ...readable(say), isPublic: isPublic === 1, pictures: JSON.parse(pictures), reasons: JSON.parse(reasons) };
+}
+
+/** `visitor`: left without an account; `guest`: taken over from another site. */
+function presentMessage({
+  authorId,
+  nickname,
+  author,
+  isGuest,
+  website,
+  reasons,
+  ...message
+}: Awaited<ReturnType<typeof queries.listExportedMessages>>[number]) {
+  return {
+    author: author ?? nickname,
+    ...(authorId === null && { visitor: true }),
+    ...(isGuest === 1 && { guest: true, website }),
+    ...readable(message),
+    reasons: JSON.parse(reasons),
+  };
 }
 
 function readable<Row extends { createdAt: number; updatedAt?: number } | object>(row: Row) {

@@ -7,7 +7,7 @@ import { writeExport } from './write-export.ts';
 export const command = defineCommand(
   {
     syntax: '<文件夹 | 文件.zip>',
-    help: '导出全部内容：Markdown、图片、JSON；站点不必停下。评论与账号不在里面。',
+    help: '导出全部内容：Markdown、图片、JSON；站点不必停下。账号与密码不在里面。',
     words: [1, 1],
   },
   ({ words: [target = ''] }) =>
@@ -15,6 +15,6 @@ export const command = defineCommand(
       const storage = openStorage(config.storageUrl, config.dataDir);
       const path = resolve(target);
       const files = await writeExport(path, exportContent({ db, storage }));
-      process.stdout.write(`导出了 ${files} 个文件：${path}\n评论与账号不在里面；整站请用 ${howToRun('backup')}。\n`);
+      process.stdout.write(`导出了 ${files} 个文件：${path}\n账号与密码不在里面；整站请用 ${howToRun('backup')}。\n`);
     }),
 );

@@ -51,6 +51,9 @@ export type OwnSay = {
   pictures: StoredPicture[];
 };
 
+/** `author`: null for a visitor. */
+export type OwnMessage = { author: OwnAuthor | null; place: string; reasons: string[] };
+
 export type OwnPerson = { avatar: string; role: string; isGuest: boolean };
 
 /** A stored picture, under its key. */

@@ -3,6 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type {
   OwnArticle,
   OwnComment,
+  OwnMessage,
   OwnPerson,
   OwnSay,
   SourceNavigation,
@@ -154,6 +155,7 @@ export type SourceMessage = {
   text: string;
   createdAt: number | null;
   state: 'shown' | 'held';
+  own?: OwnMessage | undefined;
 };
 
 /** A short post. */

@@ -113,6 +113,8 @@ function distinctiveColumn(item: OwnExportItem): [table: string, column: string,
       return ['movedPaths', 'path', movedKey(item.from)];
     case 'say':
       return ['says', 'createdAt', item.createdAt];
+    case 'message':
+      return ['boardMessages', 'createdAt', item.createdAt];
     case 'comment':
       return ['comments', 'createdAt', item.createdAt];
     default:

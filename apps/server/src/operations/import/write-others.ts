@@ -6,7 +6,7 @@ import { isStored, movedKey, type Remembered, rememberMoved } from '../../conten
 import type { Trx } from '../../platform/db/schema.ts';
 import { type Context, cleanImported, itemTitle, type Outcome, resolveUser } from './context.ts';
 import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay } from './form.ts';
-import type { OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
+import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
 import { storeFound } from './pictures.ts';
 import { markOf } from './undo-own.ts';
@@ -96,7 +96,23 @@ async function prepare(context: Context, item: OtherItem): Promise<Write | strin
   }
 }
 
-function prepareMessage(context: Context, { author, text, createdAt, state }: SourceMessage): Write | string {
+/** Leaves a message of this program's export that is here already. */
+function prepareOwnMessage(context: Context, item: SourceMessage, { author, place, reasons }: OwnMessage): Write {
+  const { text, state } = item;
+  const nickname = item.author.name;
+  const createdAt = item.createdAt ?? Date.now();
+  return async (trx) => {
+    const same = trx.selectFrom('boardMessages').select('id').where('nickname', '=', nickname).where('text', '=', text);
+    if (await same.where('createdAt', '=', createdAt).executeTakeFirst()) return null;
+    const authorId = author && (await ownAuthorOf(trx, context, author));
+    const message = { authorId, nickname, place, text, state, reasons: JSON.stringify(reasons), createdAt };
+    return insertForeignMessage(trx, message);
+  };
+}
+
+function prepareMessage(context: Context, item: SourceMessage): Write | string {
+  if (item.own) return prepareOwnMessage(context, item, item.own);
+  const { author, text, createdAt, state } = item;
   const words = cleanImported(text).replaceAll(/\s+/g, ' ').slice(0, 2000);
   if (isBlank(words)) return '没有文字';
   const at = createdAt ?? Date.now();

@@ -24,6 +24,7 @@ const listFiles: Record<'before' | 'after', Record<string, List>> = {
   before: { 'authors.json': people, 'categories.json': categories, 'series.json': series },
   after: {
     'says.json': says,
+    'board.json': board,
     'links.json': links,
     'navigation.json': navigation,
     'moved.json': moved,
@@ -89,6 +90,24 @@ async function says(files: Files, lists: Lists): Promise<Item[]> {
     likes: 0,
     own: { member: lists.authors.get(author) ?? null, place, state, reasons, pictures },
   }));
+}
+
+async function board(files: Files, lists: Lists): Promise<Item[]> {
+  const found = await readList(files, 'board.json', shapes.board);
+  const keyOf = uniqueKeys();
+  return found.map(({ author, visitor, guest, website, text, place, state, reasons, createdAt }) => {
+    const person = { nickname: author, isGuest: guest, website, createdAt };
+    const member = guest ? person : (lists.authors.get(author) ?? person);
+    return {
+      kind: 'message',
+      key: keyOf(`${createdAt} ${author}`),
+      author: { name: author, email: '', website: guest ? website : '' },
+      text,
+      createdAt,
+      state,
+      own: { author: visitor ? null : member, place, reasons },
+    };
+  });
 }
 
 async function links(files: Files): Promise<Item[]> {

@@ -36,6 +36,21 @@ export const shapes = {
       createdAt: time,
     }),
   ),
+  board: listOf(
+    z.object({
+      author: name,
+      /** Left without an account. */
+      visitor: z.boolean().default(false),
+      /** Taken over from another site; `website` may be ''. */
+      guest: z.boolean().default(false),
+      website: text,
+      text: z.string().min(1).max(10_000),
+      place: text,
+      state: z.enum(['shown', 'held']).default('shown'),
+      reasons: z.array(z.string()).default([]),
+      createdAt: time,
+    }),
+  ),
   comments: listOf(
     z.object({
       author: name,
