@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { upload } from '../../../test/upload.ts';
 
@@ -123,6 +124,28 @@ test('a removal concurrent with a new use removes the whole picture or nothing',
   const isStored = await site.storage.has(key);
   expect(isStored).toBe(done === 0);
   if (isStored) expect(await keysOf({})).toEqual([key]);
+});
+
+test('a picture uploaded again while its bytes are being removed is stored anew', async () => {
+  const { key } = await uploaded('red');
+  const removeBytes = site.storage.remove;
+  const uploads: Promise<unknown>[] = [];
+  vi.spyOn(site.storage, 'remove').mockImplementation(async (one) => {
+    if (uploads.length === 0) uploads.push(uploaded('red', site.ming));
+    await Promise.race([uploads[0], setTimeout(1500)]); // an upload that does not wait is done by then
+    await removeBytes(one);
+  });
+  await remove(key);
+  await Promise.all(uploads);
+  expect(await keysOf({})).toEqual([key]);
+  expect(await site.storage.has(key)).toBe(true);
+});
+
+test('pictures that a storage did not remove stay registered', async () => {
+  const [one, other] = [await uploaded('red'), await uploaded('blue')];
+  vi.spyOn(site.storage, 'remove').mockRejectedValue(new Error('连不上'));
+  await expect(remove(one.key, other.key)).rejects.toBeDefined();
+  expect((await keysOf({})).sort()).toEqual([one.key, other.key].sort());
 });
 
 test('usage is listed in total and by member, the largest first', async () => {

@@ -10,6 +10,7 @@ import { addressOfKey, type Storage } from '../../platform/storage/storage.ts';
 import { recordAct } from '../audit/audit.ts';
 import { findUses, nameUses, type Uses } from './file-uses.ts';
 import { publicFiles, withPictures } from './public-files.ts';
+import { inTurn } from './uploads.ts';
 
 type Query = Input<typeof adminFiles.list>['query'];
 
@@ -226,34 +227,45 @@ export async function removeFiles(deps: Deps, viewer: Viewer, { keys, evenUsed }
   return { done: keys.length - failed.length, failed };
 }
 
-async function listRemaining(db: Db, taken: Taken[]) {
-  const keys = taken.map(({ file }) => file.key);
-  return new Set((await listFiles(db, keys)).map(({ key }) => key));
-}
-
 type Removal = Pick<RemovalInput, 'evenUsed'> & { taken: Taken[]; find: () => Promise<Uses> };
 
 /** Restores pictures that came into use meanwhile and returns their keys. */
-async function settle({ db, storage }: Deps, viewer: Viewer, { taken, find, evenUsed }: Removal) {
+async function settle(deps: Deps, viewer: Viewer, { taken, find, evenUsed }: Removal) {
   if (taken.length === 0) return [];
-  const [now, again] = await Promise.all([find(), listRemaining(db, taken)]);
-  const back = taken.filter(({ file }) => now.has(file.key) || again.has(file.key));
-  for (const one of back) await db.transaction().execute((trx) => putFileBack(trx, one));
-  for (const one of taken.filter((each) => !back.includes(each))) {
-    const { key, sizes, bytes } = one.file;
-    try {
-      for (const copy of [key, ...readSizes(sizes).map((size) => size.key)]) await storage.remove(copy);
-    } catch (error) {
-      // storage is unreachable: its files stay registered for another attempt
-      await db.transaction().execute((trx) => putFileBack(trx, one));
+  const putBack = (one: Taken) => deps.db.transaction().execute((trx) => putFileBack(trx, one));
+  const now = await find();
+  const back: string[] = [];
+  for (const [at, one] of taken.entries()) {
+    const { key } = one.file;
+    // storage is unreachable: its files stay registered for another attempt
+    const onFailure = async (error: unknown) => {
+      for (const left of taken.slice(at)) await putBack(left);
       throw error;
+    };
+    const isGone = !now.has(key) && (await removeUnlessBack(deps, one).catch(onFailure));
+    if (isGone) await record(deps.db, viewer, one, evenUsed);
+    else {
+      await putBack(one);
+      back.push(key);
     }
-    const owners = one.owners.map(({ userId }) => userId);
-    await db
-      .transaction()
-      .execute((trx) =>
-        recordAct(trx, viewer, { act: 'files.remove', subject: key, before: { bytes, owners, evenUsed } }),
-      );
   }
-  return back.map(({ file }) => file.key);
+  return back;
+}
+
+/** Removes the bytes. False when the picture was uploaded again since. */
+function removeUnlessBack({ db, storage }: Deps, { file: { key, sizes } }: Taken) {
+  return inTurn(async () => {
+    if ((await listFiles(db, [key])).length > 0) return false;
+    for (const copy of [key, ...readSizes(sizes).map((size) => size.key)]) await storage.remove(copy);
+    return true;
+  });
+}
+
+function record(db: Db, viewer: Viewer, { file: { key, bytes }, owners: rows }: Taken, evenUsed: boolean) {
+  const owners = rows.map(({ userId }) => userId);
+  return db
+    .transaction()
+    .execute((trx) =>
+      recordAct(trx, viewer, { act: 'files.remove', subject: key, before: { bytes, owners, evenUsed } }),
+    );
 }
