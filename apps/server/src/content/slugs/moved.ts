@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { findExistingAddresses } from './present.ts';
 
@@ -14,6 +15,8 @@ export function isStored(result: Remembered) {
 
 export const longestMovedPath = 500;
 export const longestTarget = 1000;
+/** Characters of an encoded address beyond which it is not decoded: no key is so long, and strangers write what is costly. */
+const longestEncoded = 2000;
 const longestChain = 5;
 
 /** Origin that no site has, to read paths by. */
@@ -249,21 +252,24 @@ function tidy(path: string) {
 }
 
 function plainText(text: string) {
+  if (text.length > longestEncoded) return text;
   return decoded(decoded(text)).toWellFormed().replaceAll('\0', '').normalize('NFC').toLowerCase();
 }
 
 /** Encodes an address of an older Chinese system, in GBK, as UTF-8; any other comes back as it is. */
 export function utf8Address(url: string) {
-  if (!url.includes('%') || isUtf8(url)) return url;
+  if (url.length > longestEncoded || !url.includes('%') || isDecodable(url)) return url;
   if (!/^(?:[^%]|%[\da-f]{2})*$/i.test(url)) return url;
-  return url.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
-    const text = decoded(bytes);
-    return text === bytes ? bytes : encodeURIComponent(text);
+  return url.replace(escapes, (run) => {
+    const bytes = bytesOf(run);
+    if (isUtf8(bytes)) return run;
+    const text = gbk.decode(bytes);
+    return text.includes('\ufffd') ? run : encodeURIComponent(text);
   });
 }
 
 /** Uses what it decodes: the bundler drops the call otherwise. */
-function isUtf8(url: string) {
+function isDecodable(url: string) {
   try {
     return decodeURIComponent(url) !== '';
   } catch {
@@ -280,9 +286,11 @@ function decoded(text: string) {
   }
 }
 
+const gbk = new TextDecoder('gbk');
+const escapes = /(?:%[\da-f]{2})+/gi;
+const bytesOf = (run: string) => Buffer.from(run.replaceAll('%', ''), 'hex');
+
 function decodedGbk(text: string) {
-  const bytes = text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
-    return new TextDecoder('gbk').decode(Buffer.from(run.replaceAll('%', ''), 'hex'));
-  });
-  return bytes.includes('\ufffd') ? text : bytes;
+  const plain = text.replace(escapes, (run) => gbk.decode(bytesOf(run)));
+  return plain.includes('\ufffd') ? text : plain;
 }

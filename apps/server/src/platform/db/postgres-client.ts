@@ -6,6 +6,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /** Connection timeout in milliseconds. */
 const reachedWithin = 5000;
+/** Silence in milliseconds after which the system probes a connection: a proxy may have dropped it without a word. */
+const probedAfter = 10_000;
 
 /**
  * Reports a lost connection to its queries and to the next caller, never to the process: node-postgres emits `error` on
@@ -13,7 +15,12 @@ const reachedWithin = 5000;
  */
 export class PostgresClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
-    super({ keepAlive: true, connectionTimeoutMillis: reachedWithin, ...config });
+    super({
+      keepAlive: true,
+      keepAliveInitialDelayMillis: probedAfter,
+      connectionTimeoutMillis: reachedWithin,
+      ...config,
+    });
     this.on('error', () => {});
   }
 }

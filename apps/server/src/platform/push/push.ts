@@ -29,8 +29,8 @@ const retryAfter = 2000;
 const idsAtOnce = 100;
 
 /**
- * Push over LISTEN/NOTIFY; a sender receives its own notices too. After a lost connection it listens again and calls
- * `onGap`, since notices may have been missed. `name`: of this process.
+ * Push over LISTEN/NOTIFY; a sender receives its own notices too. While the connection is lost, every two seconds, and once
+ * it listens again it calls `onGap`: notices may have been missed. `name`: of this process.
  */
 export async function pushByPostgres(url: string, onGap: () => void, name = ''): Promise<Push> {
   const local = pushInProcess();
@@ -55,6 +55,7 @@ export async function pushByPostgres(url: string, onGap: () => void, name = ''):
 
   async function reconnect() {
     while (!closed) {
+      onGap();
       await new Promise((resolve) => setTimeout(resolve, retryAfter));
       if (closed) return;
       try {
