@@ -73,6 +73,14 @@ test('an invalid query value redirects to the page without it', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/category']);
 });
 
+test('a link that was cut off leads to the page that says so', async () => {
+  for (const path of ['/2019/%E9%9B%A', '/100%', '/article/%E4%A', '/%ff']) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text(), path).toContain('页面不存在');
+  }
+});
+
 test('hostile addresses never end in a 500', async () => {
   const paths = [
     '/%',

@@ -69,6 +69,21 @@ test('every spelling of an old address leads on in one step to a page that is th
   for (const path of requested) expect(await answerTo(path), path).toEqual([301, page]);
   expect(await answerTo(page)).toEqual([200, '']);
   expect(await answerTo('/shop/')).toEqual([301, 'https://shop.example/']);
+  const trashed = await inDatabase(site, async (db) => {
+    const { id } = await db
+      .selectFrom('articles')
+      .select('id')
+      .where('state', '=', 'published')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', id).execute();
+    return id;
+  });
+  expect((await answerTo(`/article/${trashed}`))[0]).toBe(410);
+  await inDatabase(site, (db) =>
+    db.transaction().execute((trx) => rememberMoved(trx, `/article/${trashed}`, page, 'manual')),
+  );
+  expect(await answerTo(`/article/${trashed}`)).toEqual([301, page]);
   const feeds = ['/feed', '/feed/', '/rss/', '/index.xml', '/?feed=rss2', '/category/x/feed/', '/tags/x/index.xml'];
   for (const path of feeds) expect(await answerTo(path), path).toEqual([301, '/rss.xml']);
   expect(await answerTo('/?feed=atom')).toEqual([301, '/atom.xml']);

@@ -11,7 +11,7 @@ import { findShowing } from './chat/rooms/rooms.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
-import { hasNamingQuery, utf8Address } from './content/slugs/moved.ts';
+import { hasNamingQuery, routableAddress } from './content/slugs/moved.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-changes.ts';
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
@@ -80,8 +80,8 @@ const routing = {
   http: slowRequests,
   // Node takes no longer address, and every shorter one is answered by a page of ours
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
-  // otherwise the router refuses what is no UTF-8
-  rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => utf8Address(url),
+  // otherwise the router refuses what is no UTF-8, in English
+  rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => routableAddress(url),
 };
 
 /** Builds the server: hooks for every request, then routes by name. */

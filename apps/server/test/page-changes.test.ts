@@ -90,6 +90,15 @@ test('what is withdrawn, locked, hidden or deleted is gone at once, in every pro
 
   expect(await afterAct(['articles'], () => publish({ readType: 4 }))).toEqual(everywhere('new'));
 
+  const commented = await publish();
+  const hideComments = async () => {
+    const { version } = await owner.drafts.save({
+      body: { id: commented, version: 2, content: { ...content, commenting: 'hidden' } },
+    });
+    await owner.drafts.submit({ body: { id: commented, version } });
+  };
+  expect(await afterAct([`article:${commented}`], hideComments)).toEqual(everywhere('new'));
+
   const articleId = await publish();
   const { id } = await site.as(site.ming).comments.post({ body: { articleId, text: '好', key: 'k' } });
   const remove = () => site.as(site.ming).comments.remove({ query: { id } });

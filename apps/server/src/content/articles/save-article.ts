@@ -93,7 +93,11 @@ export async function writeArticle(
   if (draft.state === 'published' && removedAt === null)
     await search.index(trx, { id, title: row.title, summary: row.summary, body: rendered.openingText });
   else await search.remove(trx, id);
-  await changePages(trx, saved, row.state === 'published' && row.readType === readTypes.free);
+  await changePages(
+    trx,
+    saved,
+    row.state === 'published' && row.readType === readTypes.free && row.commenting !== 'hidden',
+  );
   // imports, which come by the thousand, leave theirs to a job
   if (from !== undefined && draft.state === 'published') await enqueue(trx, chooseRelatedEffect, { id });
   return saved;
@@ -101,7 +105,7 @@ export async function writeArticle(
 
 type Saved = { id: number; kind: ArticleKind; removedAt: number | null };
 
-/** Only what everybody may read whole may come a moment later than what was there. */
+/** `isOpen`: everybody may read all of it, so that it may come a moment later than what was there. */
 function changePages(trx: Trx, saved: Saved, isOpen: boolean) {
   const tags = shownOn(saved);
   return isOpen && saved.removedAt === null ? renewPages(trx, tags) : enqueue(trx, 'drop-pages', { tags });

@@ -26,6 +26,21 @@ test('an article is reached in one step at the address the site writes', async (
   expect(await find('/?p=12')).toBe('/article/rain');
 });
 
+test('an old address does not tell the slug of an article that is no longer public', async () => {
+  await remember('/?p=12', `/article/${rain}`);
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'writing', { slugs: true }));
+  forgetSettings(site.db);
+  const { find } = createRedirects(site);
+  for (const [state, kind] of [
+    ['private', 'article'],
+    ['draft', 'article'],
+    ['private', 'page'],
+  ] as const) {
+    await site.db.updateTable('articles').set({ slug: 'secret', state, kind }).where('id', '=', rain).execute();
+    expect(await find('/?p=12'), `${state} ${kind}`).toBe(`/article/${rain}`);
+  }
+});
+
 test('feeds of other systems lead to ours, those of an article to the article', async () => {
   await remember('/2024/rain', `/article/${rain}`);
   await remember('/category/life', '/category?id=3');

@@ -7,7 +7,7 @@ import {
   movedKey,
   readTarget,
   rememberMoved,
-  utf8Address,
+  routableAddress,
 } from './moved.ts';
 
 const site = freshSite();
@@ -135,10 +135,11 @@ test('targets are paths of this site, or web addresses that a person chose', asy
   expect(await remember(`/${'x'.repeat(600)}`, rain)).toBe('too-long');
 });
 
-test('an address in GBK becomes one in UTF-8, every other stays', () => {
-  expect(utf8Address('/2019/%D3%EA/x?a=%D3%EA')).toBe('/2019/%E9%9B%A8/x?a=%E9%9B%A8');
-  for (const url of ['/', '/%E9%9B%A8?x=%2F', '/%ff%fe', '/%', '/%zz%D3', '/article/%E0%A4%A'])
-    expect(utf8Address(url)).toBe(url);
+test('an address in GBK becomes one in UTF-8, one that cannot be decoded is taken literally, every other stays', () => {
+  expect(routableAddress('/2019/%D3%EA/x?a=%D3%EA')).toBe('/2019/%E9%9B%A8/x?a=%E9%9B%A8');
+  for (const url of ['/', '/%E9%9B%A8?x=%2F', '/?x=%ff%fe', '/?%']) expect(routableAddress(url)).toBe(url);
+  for (const path of ['/%ff%fe', '/%', '/%zz%D3', '/article/%E0%A4%A', `/${'%80a'.repeat(3600)}`])
+    expect(decodeURIComponent(routableAddress(`${path}?a=%`).split('?')[0] ?? '')).toBe(path);
 });
 
 test('hostile addresses are resolved in bounded time without an error', () => {

@@ -257,7 +257,7 @@ function plainText(text: string) {
 }
 
 /** Encodes an address of an older Chinese system, in GBK, as UTF-8; any other comes back as it is. */
-export function utf8Address(url: string) {
+function utf8Address(url: string) {
   if (url.length > longestEncoded || !url.includes('%') || isDecodable(url)) return url;
   if (!/^(?:[^%]|%[\da-f]{2})*$/i.test(url)) return url;
   return url.replace(escapes, (run) => {
@@ -266,6 +266,13 @@ export function utf8Address(url: string) {
     const text = gbk.decode(bytes);
     return text.includes('\ufffd') ? run : encodeURIComponent(text);
   });
+}
+
+/** The address as utf8Address encodes it; a path that still cannot be decoded, such as a link cut off, is taken literally. */
+export function routableAddress(url: string) {
+  const address = utf8Address(url);
+  const [path = ''] = address.split('?', 1);
+  return isDecodable(path) ? address : path.replaceAll('%', '%25') + address.slice(path.length);
 }
 
 /** Uses what it decodes: the bundler drops the call otherwise. */

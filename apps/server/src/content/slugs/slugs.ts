@@ -29,7 +29,7 @@ export async function articlePaths(db: Db) {
     kind === 'page' ? `/page/${slug ?? id}` : `/article/${slugs && slug ? slug : id}`;
 }
 
-/** Paths in the order of `ids`. */
+/** Public paths in the order of `ids`: by id unless published, since a slug may tell what an article is about. */
 export async function listArticlePaths(db: Db, ids: number[]) {
   const pathOf = await articlePaths(db);
   const known = new Map((await listSlugsOf(db, ids)).map((article) => [article.id, article]));
@@ -143,6 +143,11 @@ async function forgetMoved(trx: Trx, path: string) {
 
 async function listSlugsOf(db: Db, ids: number[]) {
   return ids.length > 0
-    ? db.selectFrom('articles').select(['id', 'slug', 'kind']).where('id', 'in', ids).execute()
+    ? db
+        .selectFrom('articles')
+        .select(['id', 'slug', 'kind'])
+        .where('id', 'in', ids)
+        .where('state', '=', 'published')
+        .execute()
     : [];
 }

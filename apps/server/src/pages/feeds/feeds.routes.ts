@@ -68,7 +68,7 @@ async function send(
   document: Document,
 ) {
   const { etag, type } = document;
-  reply.header('etag', etag).header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding');
+  reply.header('etag', etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 
   const gzipped = await compressed(cache, document);

@@ -54,7 +54,7 @@ const isCall = (path = '') => /^\/(v1|oauth|file|wechat)\//.test(path);
 function describeRoute(url: string) {
   if (url === '/v1/stream') return 'stream';
   if (isCall(url)) return 'api';
-  if (url.startsWith('/files/') || url.startsWith('/covers/')) return 'file';
+  if (url.startsWith('/files/') || url.startsWith('/cover/')) return 'file';
   if (url.startsWith('/assets/')) return 'asset';
   if (url.startsWith('/admin')) return 'admin';
   if (['/healthz', '/readyz', '/metrics'].includes(url)) return 'health';

@@ -23,6 +23,7 @@ async function serve(withToken?: string) {
   healthRoutes(app, new Readiness({ db, storage: { check: async () => {} } as never }));
   app.get('/v1/tag/:id', async () => ({}));
   app.get('/files/*', async () => 'picture');
+  app.get('/cover/:version/:name', async (_request, reply) => reply.code(404).send(''));
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('page'));
 }
 
@@ -48,12 +49,13 @@ async function read(headers: Record<string, string> = {}) {
 
 test('requests are counted by group and status, and no address becomes a label', async () => {
   await serve();
-  for (const url of ['/v1/tag/1', '/v1/tag/2', '/files/ab/secret.webp', '/article/5', '/v1/none', '/readyz'])
+  for (const url of ['/v1/tag/1', '/v1/tag/2', '/files/ab/secret.webp', '/cover/1/none', '/article/5', '/v1/none', '/readyz'])
     await app.inject(url);
   const { values } = await read();
   expect(values).toMatchObject({
     'mojian_requests_total{group="api",status="200"}': 2,
     'mojian_requests_total{group="file",status="200"}': 1,
+    'mojian_requests_total{group="file",status="404"}': 1,
     'mojian_requests_total{group="page",status="404"}': 1,
     'mojian_requests_total{group="page",status="200"}': 3,
     'mojian_requests_total{group="api",status="404"}': 1,

@@ -65,7 +65,8 @@ async function answer(address: PageAddress, request: FastifyRequest, reply: Fast
   if (moved !== undefined && !moved.startsWith('/article/')) return reply.redirect(moved, 301);
   const page = await findPage(key, request, deps);
   // an article's former address leads on at once, in whatever form
-  const target = page.status === 404 ? await findMoved() : page.status === 200 ? moved : undefined;
+  const isGone = page.status === 404 || page.status === 410;
+  const target = isGone ? await findMoved() : page.status === 200 ? moved : undefined;
   if (target) return reply.redirect(target, 301);
   finish(request, reply, page, deps);
 }

@@ -145,7 +145,7 @@ function blogPosting(article: ArticleInfo, site: SiteInfo) {
     articleSection: category?.name,
     keywords: keywords || tags.map(({ name }) => name).join(','),
     wordCount: words,
-    commentCount: article.comments,
+    commentCount: article.commenting === 'hidden' ? undefined : article.comments,
     inLanguage: 'zh-CN',
     ...(series && { isPartOf: partOf(series, site), position: series.position }),
     isAccessibleForFree: !locked,
