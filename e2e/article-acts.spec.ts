@@ -4,6 +4,7 @@ import { saveArticle } from '../apps/server/src/content/articles/save-article.ts
 import { issueArticleCode } from '../apps/server/src/content/articles/unlocks.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { createSearch } from '../apps/server/src/platform/search/search.ts';
+import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { sampleOf } from './long.ts';
@@ -241,6 +242,41 @@ test.each(['like', 'collect'] as const)('a visitor who wants to %s is asked to l
   expect(await pressed(page, name)).toBe('false');
 });
 
+test('an answer that comes after the next article was opened leaves that one alone', async () => {
+  const [first, second] = [await writes(2), await writes(4)];
+  const reader = await newMember(site);
+  const token = await tokenFor(site, reader);
+  await apiOf(site, { token }).articles.like({ query: { articleId: first.id, like: '1' } });
+  await workDone(site);
+  const { page, faults } = await openPage({ viewport: { width: widths.wide, height: 900 } });
+  await carryToken(page, site, token);
+  const held = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/v1/article/(info\\?id=${first.id}|collect)`), async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const unlocking = page.waitForRequest((request) => request.url().includes(`/article/info?id=${first.id}`));
+  await page.goto(first.path);
+  await unlocking;
+  await hydrated(page);
+  await button(page, 'collect').click();
+  await eventually(() => pressed(page, 'collect')).toBe('true');
+  await page.locator(`main a[href="${second.path}"]`).first().click();
+  await gate(page).waitFor();
+  await page.waitForURL(`**${second.path}`);
+  const answers = Promise.all([
+    page.waitForResponse((answer) => answer.url().includes(`/article/info?id=${first.id}`)),
+    page.waitForResponse((answer) => answer.url().includes('/article/collect')),
+  ]);
+  held.resolve();
+  await answers;
+  await page.waitForTimeout(300);
+  expect(await page.content()).not.toContain(secret);
+  expect(await gate(page).isVisible()).toBe(true);
+  expect([await pressed(page, 'collect'), await count(page, 'collects')]).toEqual(['false', '0']);
+  expect(faults).toEqual([]);
+});
+
 test('a like unlocks an article in place', async () => {
   const { path } = await writes(2);
   const { page, faults } = await open(path, await newMember(site));
@@ -330,7 +366,17 @@ test('a released comment unlocks an article while the reader stays on the page',
   const reader = await newMember(site);
   const { page } = await open(path, reader);
   await gate(page).getByRole('link', { name: '写评论' }).waitFor();
+  // likes of others are no reason to look
+  let looks = 0;
+  page.on('request', (request) => request.url().includes('/v1/article/info') && looks++);
   const { publishEvents: tell } = await import('../apps/server/src/platform/stream/event-bus.ts');
+  for (let likes = 1; likes <= 5; likes++)
+    await inDatabase(site, (db) =>
+      db.transaction().execute((trx) => tell(trx, { topic: `article:${id}`, type: 'likes', id: likes })),
+    );
+  await eventually(() => count(page, 'likes')).toBe('5');
+  await page.waitForTimeout(2000);
+  expect(looks).toBe(0);
   await inDatabase(site, async (db) => {
     const comment = { articleId: id, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null };
     await db.insertInto('comments').values(comment).execute();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 
 type Props = {
   label: string;
@@ -29,9 +29,15 @@ export function Dialog({ label, className, onClose, mayClose = () => true, child
       // a file field inside fires `cancel` as well; a second Escape is not cancelable and closes at once
       onCancel={(event) => event.target === ref.current && event.cancelable && !mayClose() && event.preventDefault()}
       onClose={() => (mayClose() ? onClose() : ref.current?.showModal())}
-      onPointerDown={({ target, currentTarget }) => target === currentTarget && mayClose() && onClose()}
+      onPointerDown={(event) => isOnBackdrop(event) && mayClose() && onClose()}
     >
       {children}
     </dialog>
   );
+}
+
+/** The backdrop is the dialog's own, as are its scroll bar and the gaps between its parts, which close nothing. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }

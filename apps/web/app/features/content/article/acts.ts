@@ -8,51 +8,53 @@ import type { CommentDeps } from '../../community/comments/deps.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 
 type Act = 'like' | 'collect';
-type ActOptions = { article: ArticleInfo; calls: ArticleCalls };
+/** `page`: the article's own, which an answer that comes after the next one was opened leaves alone. */
+type ActOptions = { page: HTMLElement; article: ArticleInfo; calls: ArticleCalls };
 
 const counterOf = { like: 'likes', collect: 'collects' } as const;
-const busy = new Set<Act>();
+const busy = new Set<string>();
 
 /**
  * Toggles like or collect optimistically and reverts on failure. Visitors are asked to log in. Resolves to the new
  * state.
  */
-export async function act(name: Act, { article, calls }: ActOptions) {
+export async function act(name: Act, { page, article, calls }: ActOptions) {
   if (!readToken()) {
     askToLogIn();
     return false;
   }
-  if (busy.has(name)) return false;
-  busy.add(name);
-  for (const button of buttonsOf(name)) button.dataset.chosen = 'true';
-  const before = stateOf(name);
-  show(name, { on: !before.on, count: Math.max(0, before.count + (before.on ? -1 : 1)) });
+  const running = `${name} ${article.id}`;
+  if (busy.has(running)) return false;
+  busy.add(running);
+  for (const button of buttonsOf(page, name)) button.dataset.chosen = 'true';
+  const before = stateOf(page, name);
+  show(page, name, { on: !before.on, count: Math.max(0, before.count + (before.on ? -1 : 1)) });
   try {
     const after = await send[name](calls, article.id, !before.on);
-    show(name, after);
-    if (after.on) document.getElementById('main')?.dispatchEvent(new Event(`mojian:${name}`));
+    show(page, name, after);
+    if (after.on) page.dispatchEvent(new Event(`mojian:${name}`));
     return after.on;
   } catch (error) {
-    show(name, before);
+    show(page, name, before);
     sayIfLost(error);
     return before.on;
   } finally {
-    busy.delete(name);
+    busy.delete(running);
   }
 }
 
 /** Shows the member's likes and collects, except for buttons pressed since. */
-export function showActs(own: { liked: boolean; collected: boolean }) {
+export function showActs(page: HTMLElement, own: { liked: boolean; collected: boolean }) {
   const done = { like: own.liked, collect: own.collected };
   for (const name of ['like', 'collect'] as const)
-    if (![...buttonsOf(name)].some(({ dataset }) => dataset.chosen)) show(name, { ...stateOf(name), on: done[name] });
+    if (![...buttonsOf(page, name)].some(({ dataset }) => dataset.chosen))
+      show(page, name, { ...stateOf(page, name), on: done[name] });
 }
 
 /** Updates a count everywhere on the page. */
-export function showCount(name: Act, count: number) {
-  for (const button of buttonsOf(name)) button.dataset.n = String(count);
-  for (const place of document.querySelectorAll(`main [data-count="${counterOf[name]}"]`))
-    place.textContent = figures(count);
+function showCount(page: HTMLElement, name: Act, count: number) {
+  for (const button of buttonsOf(page, name)) button.dataset.n = String(count);
+  for (const place of page.querySelectorAll(`[data-count="${counterOf[name]}"]`)) place.textContent = figures(count);
 }
 
 type State = { on: boolean; count: number };
@@ -68,27 +70,27 @@ const send: Record<Act, (calls: ArticleCalls, id: number, on: boolean) => Promis
   },
 };
 
-function show(name: Act, { on, count }: State) {
-  for (const button of buttonsOf(name)) button.ariaPressed = String(on);
-  showCount(name, count);
+function show(page: HTMLElement, name: Act, { on, count }: State) {
+  for (const button of buttonsOf(page, name)) button.ariaPressed = String(on);
+  showCount(page, name, count);
 }
 
 /** Reads the state from the DOM. */
-function stateOf(name: Act): State {
-  const [button] = buttonsOf(name);
+function stateOf(page: HTMLElement, name: Act): State {
+  const [button] = buttonsOf(page, name);
   return { on: button?.ariaPressed === 'true', count: Number(button?.dataset.n) };
 }
 
-function buttonsOf(name: Act) {
-  return document.querySelectorAll<HTMLElement>(`main .article-act[data-do="${name}"]`);
+function buttonsOf(page: HTMLElement, name: Act) {
+  return page.querySelectorAll<HTMLElement>(`.article-act[data-do="${name}"]`);
 }
 
 /** Updates counts from live events, which carry the new number. */
-export function watchCounts({ id }: ArticleInfo, signal: AbortSignal) {
+export function watchCounts(page: HTMLElement, { id }: ArticleInfo, signal: AbortSignal) {
   if (signal.aborted) return;
   const stop = listenLive([`article:${id}`], (event) => {
-    if (event.type === 'likes') showCount('like', event.id);
-    if (event.type === 'collects') showCount('collect', event.id);
+    if (event.type === 'likes') showCount(page, 'like', event.id);
+    if (event.type === 'collects') showCount(page, 'collect', event.id);
   });
   signal.addEventListener('abort', stop);
 }

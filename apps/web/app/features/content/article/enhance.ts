@@ -11,6 +11,7 @@ import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { followLink } from './links.ts';
 
 type ArticleContext = {
+  page: HTMLElement;
   article: ArticleInfo;
   site: SiteInfo;
   discussion: Discussion | null;
@@ -19,8 +20,8 @@ type ArticleContext = {
 };
 
 /** Adds interaction to the served page, loading features on demand. Returns a cleanup function. */
-export function enhance(page: HTMLElement, served: ArticleContext) {
-  let context = served;
+export function enhance(page: HTMLElement, served: Omit<ArticleContext, 'page'>) {
+  let context = { ...served, page };
   const body = page.querySelector<HTMLElement>('.prose');
   if (!body) return () => {};
 
@@ -38,7 +39,7 @@ export function enhance(page: HTMLElement, served: ArticleContext) {
   if (readToken() && context.article.kind === 'article' && context.article.readType !== readTypes.onlyAuthor)
     void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, context));
   const unlock = context.article.locked
-    ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(page, context, signal))
+    ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(context, signal))
     : Promise.resolve();
   void unlock.finally(() => markHydrated(page));
   void import('../../community/comments/watch-comments.ts').then(({ watchComments }) => {
@@ -53,7 +54,7 @@ export function enhance(page: HTMLElement, served: ArticleContext) {
       signal,
     );
   });
-  void import('./acts.ts').then(({ watchCounts }) => watchCounts(context.article, signal));
+  void import('./acts.ts').then(({ watchCounts }) => watchCounts(page, context.article, signal));
 
   return () => {
     ending.abort();

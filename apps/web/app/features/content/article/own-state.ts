@@ -12,7 +12,7 @@ export async function showOwnState(
 ) {
   const own = await calls.reading.mine({ query: { id: article.id } }).catch(() => undefined);
   if (!own) return;
-  showActs(own);
+  showActs(page, own);
   showFollowed(page, article, own.followed);
 }
 
@@ -27,8 +27,8 @@ export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollo
 }
 
 /** Toggles following optimistically and reverts on failure. Visitors are asked to log in. */
-export async function follow({ author: { id } }: ArticleInfo, { follows }: ArticleCalls) {
-  const button = document.querySelector<HTMLElement>('.article-writer-line button');
+export async function follow(page: HTMLElement, { author: { id } }: ArticleInfo, { follows }: ArticleCalls) {
+  const button = page.querySelector<HTMLElement>('.article-writer-line button');
   if (!button || button.ariaBusy) return;
   if (!readToken()) return askToLogIn();
   const isFollowed = button.classList.contains('article-followed');

@@ -3,15 +3,16 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import type { ArticleCalls } from './acts.ts';
 
-type PerformOptions = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
+type PerformOptions = { page: HTMLElement; article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
 
 /** Handles a button's `data-do`; loads dialogs on demand. */
-export async function perform(action: string, { article, site, calls }: PerformOptions) {
+export async function perform(action: string, { page, article, site, calls }: PerformOptions) {
   if (action === 'share') (await import('./share.tsx')).openShare(article, site);
   if (action === 'reward') (await import('./share.tsx')).openReward(site);
   if (action === 'contents') (await import('./open-contents.tsx')).openContents(article.headings);
-  if (action === 'follow') (await import('./own-state.ts')).follow(article, calls);
-  if (action === 'like' || action === 'collect') await (await import('./acts.ts')).act(action, { article, calls });
+  if (action === 'follow') (await import('./own-state.ts')).follow(page, article, calls);
+  if (action === 'like' || action === 'collect')
+    await (await import('./acts.ts')).act(action, { page, article, calls });
   if (action === 'login') askToLogIn();
   if (action === 'quiet') readQuietly();
   if (action === 'look') (await import('./reading-menu.tsx')).openReadingMenu(readQuietly);

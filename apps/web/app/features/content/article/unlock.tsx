@@ -10,14 +10,18 @@ import { toast } from '../../../ui/toast.ts';
 import type { ArticleCalls } from './acts.ts';
 import { allowsDropCap, areNumbered, Contents } from './article-body.tsx';
 
-type UnlockContext = { article: ArticleInfo; calls: ArticleCalls };
+type UnlockContext = { page: HTMLElement; article: ArticleInfo; calls: ArticleCalls };
+
+/** Milliseconds within which readers who wait for a comment look, however many come. */
+const breath = 1500;
 
 /** Unlocks the article in place after a comment, like, code or login. */
-export function watchUnlock(page: HTMLElement, context: UnlockContext, ending: AbortSignal) {
+export function watchUnlock(context: UnlockContext, ending: AbortSignal) {
+  const { page, article } = context;
   const open = new AbortController();
   const signal = AbortSignal.any([ending, open.signal]);
   if (signal.aborted) return;
-  const look = (isDeliberate = true) => canUnlock(context.article) && void tryUnlock(context, isDeliberate);
+  const look = (isDeliberate = true) => canUnlock(article) && void tryUnlock(context, isDeliberate);
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (form.dataset.opens !== 'code') return;
@@ -31,11 +35,22 @@ export function watchUnlock(page: HTMLElement, context: UnlockContext, ending: A
     'abort',
     watchUser(() => look()),
   );
-  if (context.article.readType === readTypes.afterComment)
-    signal.addEventListener(
-      'abort',
-      listenLive([`article:${context.article.id}`], () => look()),
-    );
+  if (article.readType === readTypes.afterComment) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lookSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look();
+      }, Math.random() * breath);
+    };
+    const stop = listenLive([`article:${article.id}`], ({ type }) => {
+      if (type === 'comment' || type === 'resumed') lookSoon();
+    });
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      stop();
+    });
+  }
   look(false);
 }
 
@@ -44,11 +59,11 @@ function canUnlock({ id }: ArticleInfo) {
 }
 
 /** Requests the full text and shows it if allowed. Resolves to whether it was. */
-async function tryUnlock({ article, calls }: UnlockContext, isDeliberate = true) {
+async function tryUnlock({ page, article, calls }: UnlockContext, isDeliberate = true) {
   const key = keyFor(article.id);
   const whole = await calls.reading.info({ query: { id: article.id, ...(key && { key }) } }).catch(() => undefined);
   if (!whole || whole.locked) return false;
-  reveal(whole, isDeliberate);
+  reveal(page, whole, isDeliberate);
   return true;
 }
 
@@ -93,11 +108,10 @@ const revealed = 'mojian:revealed';
  * Replaces the opening with the full text, keeping the scroll position. `asked`: moves the focus to the new text,
  * after a deliberate unlock.
  */
-function reveal(whole: ArticleInfo, isDeliberate: boolean) {
+function reveal(page: HTMLElement, whole: ArticleInfo, isDeliberate: boolean) {
   const { html, headings } = whole;
-  const page = document.getElementById('main');
-  const body = page?.querySelector<HTMLElement>('.prose.prose-sealed');
-  if (!page || !body) return;
+  const body = page.querySelector<HTMLElement>('.prose.prose-sealed');
+  if (!body) return;
   const from = body.children.length - 1;
   body.innerHTML = html;
   body.className = allowsDropCap(html) ? 'prose prose-capped' : 'prose';
