@@ -191,6 +191,31 @@ test('a scheduled article says what goes out, and is not withdrawn over words th
   expect((await onServer(site, who, id)).state).toBe('draft');
 });
 
+test('a scheduled article that is scheduled again goes out at the same time with the new text', {
+  timeout: timeoutMs,
+}, async () => {
+  const who = await newStaff(site, 'editor');
+  const { drafts } = apiOf(site, { token: await tokenFor(site, who) });
+  const content = { title: '清明', markdown: '明日清明。' };
+  const { id, version } = await drafts.create({ body: { key: crypto.randomUUID(), content } });
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  await drafts.submit({ body: { id, version, publishAt } });
+
+  const { page, faults } = await open(who, `/newposts?id=${id}`);
+  await write(page, '折柳。');
+  await strip(page, '还不算在内').waitFor();
+  await press(page, '定时发布');
+  await page.getByRole('dialog').getByRole('button', { name: '定时发布' }).click();
+  await page.locator('.toast', { hasText: '已定时' }).waitFor();
+  expect(await onServer(site, who, id)).toMatchObject({
+    state: 'scheduled',
+    publishedAt: publishAt,
+    changed: false,
+    content: { markdown: '明日清明。折柳。' },
+  });
+  expect(faults).toEqual([]);
+});
+
 test('another member’s article is not found, and one in the trash can be restored', {
   timeout: timeoutMs,
 }, async () => {

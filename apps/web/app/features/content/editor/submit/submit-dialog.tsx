@@ -7,7 +7,6 @@ import { CardDialog } from '../../../../ui/card-dialog.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { makeSeries } from '../settings/category-and-series.tsx';
-import { parseLocalTime } from '../settings/schedule.ts';
 import type { Field, Settings } from '../settings/use-settings.ts';
 import { findProblems, hintsFor, type SubmitProblem, submitPlan } from './submit-rules.ts';
 import './submit-dialog.css';
@@ -41,8 +40,8 @@ export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRe
     try {
       await makeNamed(settings, writing, deps);
       const { id, version } = await save();
-      const time = parseLocalTime(publishAt)?.toISOString();
-      const { state } = await deps.reading.drafts.submit({ body: { id, version, ...(time && { publishAt: time }) } });
+      const time = plan.time && { publishAt: plan.time.toISOString() };
+      const { state } = await deps.reading.drafts.submit({ body: { id, version, ...time } });
       close();
       onDone({ id, state, said: plan.done });
     } catch (error) {

@@ -87,6 +87,21 @@ test('a private article is labelled so, also for members under review', () => {
   );
 });
 
+test('a scheduled article stays scheduled unless another time is set or its time has passed', () => {
+  const me = { role: 'owner' } as Parameters<typeof submitPlan>[0]['me'];
+  const planned = (publishedAt: string, publishAt = '') => {
+    const draft = { state: 'scheduled', publishedAt, may: { publish: true } } as Parameters<
+      typeof submitPlan
+    >[0]['draft'];
+    const { act, time } = submitPlan({ draft, me, kind: 'article', content: { readType: 0 }, publishAt });
+    return [act, time?.toISOString()];
+  };
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect(planned(tomorrow)).toEqual(['定时发布', tomorrow]);
+  expect(planned(tomorrow, '2999-01-01T00:00')).toEqual(['定时发布', new Date('2999-01-01T00:00').toISOString()]);
+  expect(planned('2020-01-01T00:00:00.000Z')).toEqual(['发布', undefined]);
+});
+
 test('a page needs a slug and no category, tags or cover, and tells nobody', () => {
   expect(fieldsOf({}, '', 'page')).toEqual(['slug']);
   expect(fieldsOf({ slug: 'gear' }, '', 'page')).toEqual([]);

@@ -17,17 +17,20 @@ type PlanInput = Pick<Writing, 'draft' | 'me' | 'kind'> & {
   publishAt: string;
 };
 
-/** Label and description of the submit action. */
-export function submitPlan({ draft, me, kind, content, publishAt }: PlanInput) {
+/** `time`: when the article is to be published, if not at once. */
+type SubmitPlan = { act: string; doing: string; done: string; about: string; time?: Date };
+
+/** Label and description of the submit action, and its time. A scheduled article keeps its own. */
+export function submitPlan({ draft, me, kind, content, publishAt }: PlanInput): SubmitPlan {
   const isOut = draft?.state === 'published';
   if (content.readType === readTypes.onlyAuthor) return privatePlan(isOut);
   if (!mayPublish({ draft, me })) return reviewPlan(isOut, draft?.submittedAt != null);
   if (isOut)
     return { act: '更新', doing: '正在更新…', done: '已更新', about: '读者马上读到新的一版，地址和评论都不变。' };
-  const time =
-    parseLocalTime(publishAt) ?? (draft?.state === 'scheduled' ? parseLocalTime(draft.publishedAt ?? '') : undefined);
+  const time = parseLocalTime(publishAt) ?? scheduledTime(draft);
   if (time)
     return {
+      time,
       act: '定时发布',
       doing: '正在定时…',
       done: '已定时',
@@ -38,6 +41,12 @@ export function submitPlan({ draft, me, kind, content, publishAt }: PlanInput) {
       ? '马上打得开。它不在任何列表与订阅里，可以在后台的设置里放进菜单。'
       : '马上与读者见面，关注你的人会收到通知。';
   return { act: '发布', doing: '正在发布…', done: '已发布', about };
+}
+
+/** Time of a scheduled article, unless it has passed. */
+function scheduledTime(draft: Writing['draft']) {
+  const time = draft?.state === 'scheduled' ? parseLocalTime(draft.publishedAt ?? '') : undefined;
+  return time && time.getTime() > Date.now() ? time : undefined;
 }
 
 function privatePlan(isOut: boolean) {
