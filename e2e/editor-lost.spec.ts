@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { arrived, numberOf, onSaves, onServer, press, says, shown, strip, text, title, write } from './editor.ts';
-import { enterAs, inDatabase, type Member, newMember } from './members.ts';
+import { enterAs, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
@@ -288,6 +289,19 @@ test('two devices do not overwrite each other, and both texts are kept', { timeo
     expect.arrayContaining(['雨水。\n\n正月中。\n\n别处的。', '雨水。\n\n正月中。这里的。还有。再来。']),
   );
   expect(ours(faults)).toEqual([]);
+});
+
+test('merging with a version handed in elsewhere takes it back, and says so', { timeout: timeoutMs }, async () => {
+  const { who, page, id } = await begun();
+  const { drafts } = apiOf(site, { token: await tokenFor(site, who) });
+  await drafts.submit({ body: { id, version: (await onServer(site, who, id)).version } });
+  await write(page, '惊蛰。');
+  await press(page, '比较并合并');
+  await page.getByRole('dialog').getByRole('button', { name: '保存合并结果' }).click();
+  await arrived(site, who, id, '雨水。惊蛰。');
+  expect((await onServer(site, who, id)).submittedAt).toBeNull();
+  await strip(page, '正在等待审核').waitFor({ state: 'detached' });
+  await expect.poll(() => text(page).getAttribute('contenteditable')).toBe('true');
 });
 
 test('leaving the editor for another page saves the last words', { timeout: timeoutMs }, async () => {

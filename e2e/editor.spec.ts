@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
@@ -43,6 +44,16 @@ async function writing(options: object = {}) {
   const id = await numberOf(page);
   await says(page, '已保存');
   return { who, page, faults, id };
+}
+
+/** Pastes a picture into the text. */
+function pastePicture(page: Page) {
+  return page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['a picture'], '桥.png', { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('.cm-content')?.dispatchEvent(event);
+  });
 }
 
 const desks = ['light', 'dark'].flatMap((theme) => [390, 1600, 1200].map((width) => ({ width, theme })));
@@ -144,6 +155,14 @@ test('submitting asks for a title, then leads to the member’s own articles', {
   expect(await text(page).getAttribute('contenteditable')).toBe('false');
   await page.setViewportSize({ width: 1600, height: 900 });
   const summary = page.getByLabel('文章设置').getByLabel('摘要');
+  expect(await page.getByRole('toolbar', { name: '格式' }).getByRole('button', { name: /^图片/ }).isDisabled()).toBe(
+    true,
+  );
+  const submitted = await shown(page);
+  await pasteIn(page, { 'text/html': '<b>贴进来的</b>', 'text/plain': '贴进来的' });
+  await pastePicture(page);
+  expect(await page.locator('.picture-coming').count()).toBe(0);
+  expect(await shown(page)).toBe(submitted);
   expect(await summary.isDisabled()).toBe(true);
   await press(page, '撤回');
   await strip(page, '正在等待审核').waitFor({ state: 'detached' });
@@ -151,7 +170,9 @@ test('submitting asks for a title, then leads to the member’s own articles', {
   await write(page, '再添一句。');
   await expect.poll(() => shown(page)).toContain('再添一句。');
   await says(page, '已保存');
-  expect((await onServer(site, who, id)).submittedAt).toBeNull();
+  const withdrawn = await onServer(site, who, id);
+  expect(withdrawn.submittedAt).toBeNull();
+  expect(withdrawn.content.markdown).not.toContain('贴进来的');
   expect(faults).toEqual([]);
 });
 

@@ -77,7 +77,8 @@ export class ServerCopy {
 
   #arrived({ content, edition }: Edit, { id, version, savedAt }: Saved): SendResult {
     this.place = { ...this.place, id, version };
-    if (this.draft) this.draft = { ...this.draft, version, content, savedAt, changed: true };
+    // a save takes back what was handed in
+    if (this.draft) this.draft = { ...this.draft, version, content, savedAt, changed: true, submittedAt: null };
     this.unanswered = null;
     return { arrived: edition };
   }

@@ -80,7 +80,7 @@ function without(errors: Errors, names: string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }
 
-/** Replaces the changed middle of the text in one undoable step. */
+/** Replaces the changed middle of the text in one undoable step, also while the text is read-only. */
 function replaceText(view: EditorView, text: string) {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   const present = view.state.doc.toString();
@@ -91,7 +91,8 @@ function replaceText(view: EditorView, text: string) {
     longest,
     alike(present, lines, (value, index) => value.charCodeAt(value.length - 1 - index)),
   );
-  view.dispatch({ changes: { from, to: present.length - tail, insert: lines.slice(from, lines.length - tail) } });
+  const changes = { from, to: present.length - tail, insert: lines.slice(from, lines.length - tail) };
+  view.dispatch({ changes, filter: false });
 }
 
 function alike(one: string, other: string, at: (value: string, index: number) => number) {

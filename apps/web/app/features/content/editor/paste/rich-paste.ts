@@ -24,7 +24,8 @@ export function richPaste(deps: PasteDeps): Extension {
     paste(event, view) {
       const html = event.clipboardData?.getData('text/html') ?? '';
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (!hasFormat(html) || isFromCodeEditor(event.clipboardData, html) || isInCode(view)) return false;
+      if (view.state.readOnly || !hasFormat(html) || isFromCodeEditor(event.clipboardData, html) || isInCode(view))
+        return false;
       if (imageFiles(event.clipboardData).length > 0 || isLinkForSelection(view, text)) return false;
       if (isTooLarge(html)) {
         toast('warning', '粘贴的内容太大，只保留了文字');

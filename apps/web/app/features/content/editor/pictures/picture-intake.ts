@@ -49,7 +49,7 @@ function addPictures(view: EditorView, files: Iterable<File>, place = view.state
   const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
   if (pictures.length > mostAtOnce) toast('warning', `一次最多 ${mostAtOnce} 张图片`);
   const taken = pictures.slice(0, mostAtOnce);
-  if (taken.length === 0) return;
+  if (taken.length === 0 || view.state.readOnly) return;
 
   const { before, between, after } = roomAt(view, place);
   const insert = before + between.repeat(taken.length - 1) + after;

@@ -34,11 +34,11 @@ const create = (view: EditorView) =>
     },
   });
 
-/** Finds the picture at the caret, outside of code. */
+/** Finds the picture at the caret that may be changed, outside of code. */
 function pictureAt(state: EditorState): FoundPicture | null {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);
-  if (main.to - main.from > 0 || !line.text.includes('![')) return null;
+  if (state.readOnly || main.to - main.from > 0 || !line.text.includes('![')) return null;
   const head = main.head - line.from;
   const found = findPictures(line.text).find(({ from, to }) => from <= head && head <= to);
   if (!found || isCode(state, line.from + found.from)) return null;

@@ -22,7 +22,7 @@ type Props = {
 /** Title, toolbar, text, outline and status line; covers the page in full screen. */
 export function TextEditor({ onView, title, status, ...pane }: Props) {
   const [view, setView] = useState<EditorView | null>(null);
-  const { tools } = pane;
+  const { tools, readOnly = false } = pane;
   const { full, outline } = useModes();
   const takeView = useCallback(
     (next: EditorView | null) => {
@@ -45,7 +45,7 @@ export function TextEditor({ onView, title, status, ...pane }: Props) {
     <section className="text-desk" aria-label="写作" onKeyDown={onKeyDown}>
       {title}
       {tools ? (
-        <tools.Toolbar view={view} onPicture={() => view && tools.choosePictures(view)} />
+        <tools.Toolbar view={view} onPicture={() => view && tools.choosePictures(view)} readOnly={readOnly} />
       ) : (
         <div className="text-tools" aria-busy="true" />
       )}
@@ -115,8 +115,9 @@ function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPa
 /** Parts of the view's configuration that change, and what was asked of the tools before they are there. */
 const createConfig = () => ({ writing: new Compartment(), early: new Compartment(), acts: [] as EarlyAct[] });
 
+/** Drops changes of the text while it is read-only: CodeMirror alone only refuses those typed. */
 function editable(may: boolean): Extension {
-  return [EditorState.readOnly.of(!may), EditorView.editable.of(may)];
+  return [EditorState.readOnly.of(!may), EditorView.editable.of(may), EditorState.changeFilter.of(() => may)];
 }
 
 /** Word count and caret position, with `children` between them. */

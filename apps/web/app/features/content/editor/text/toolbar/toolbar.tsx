@@ -15,6 +15,7 @@ const HelpDialog = lazy(() => import('../help-dialog.tsx').then((part) => ({ def
 type Props = {
   view: EditorView | null;
   onPicture: () => void;
+  readOnly: boolean;
 };
 
 const pick = (...names: ActionName[]): Action[] => names.map((name) => actions[name]);
@@ -38,7 +39,7 @@ const blocks = pick(
   'diagram',
 );
 
-export function Toolbar({ view, onPicture }: Props) {
+export function Toolbar({ view, onPicture, readOnly }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -68,7 +69,7 @@ export function Toolbar({ view, onPicture }: Props) {
         <ToolButton label="标题与文字" icon="h" opens={`${id}h`} lit={isHeading} />
         {firstMarks.map(button)}
         {button(actions.link)}
-        <ToolButton label="图片" icon="pic" onClick={onPicture} />
+        <ToolButton label="图片" icon="pic" disabled={readOnly} onClick={onPicture} />
         <hr />
         {marks.map(button)}
         <hr />
