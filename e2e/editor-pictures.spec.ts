@@ -118,6 +118,39 @@ test('a failed picture says so in its place and can be retried or removed', asyn
   faults.splice(0); // the browser logs the refused request as well
 });
 
+test('a picture that has not arrived is named before submitting, and holds back who leaves', async () => {
+  await setText(page, '雨水');
+  const held: Route[] = [];
+  await page.route('**/file/upload', (route) => void held.push(route));
+  await give('paste', [{ name: '一.png', base64: await png('#a33') }]);
+  await expect.poll(() => held.length).toBe(1);
+  const isHeld = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await page.locator('.desk-saved', { hasText: '已保存' }).waitFor();
+  await expect.poll(isHeld).toBe(true);
+  await page.getByRole('link', { name: '首页' }).first().click();
+  await page.locator('.toast', { hasText: '还有 1 张图片没传完' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/newposts');
+
+  const problem = page.getByRole('dialog').getByRole('button', { name: '还有 1 张图片没传完' });
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await problem.click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('cm-content');
+  for (const route of held.splice(0)) await route.abort();
+  await expect.poll(() => coming().innerText()).toContain('上传失败');
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await problem.click();
+
+  await page.unroute('**/file/upload');
+  await coming().getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => coming().count()).toBe(0);
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '还没有标题' }).waitFor();
+  expect(await problem.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(isHeld).toBe(false);
+  faults.splice(0); // the browser logs the refused request as well
+});
+
 test('pictures are chosen by a button, their alt text and width set in place', async () => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('toolbar').getByRole('button', { name: /^图片/ }).click();

@@ -131,18 +131,28 @@ function useSnapshot(session: DraftSession) {
 /** Longest wait for the last save before navigation. */
 const leaveTimeoutMs = 3000;
 
-/** Saves before navigation; prompts before unload while unsaved. A tab that may not save lets go at once. */
-export function useLeaveGuard(session: DraftSession, snapshot: DraftSnapshot, isMine: boolean) {
+/** `pictures`: count of those that are not part of the text yet. */
+type LeaveOptions = { session: DraftSession; snapshot: DraftSnapshot; isMine: boolean; pictures: number };
+
+/**
+ * Saves before navigation; prompts before unload while unsaved. Nobody leaves while pictures are uploading, which would
+ * be lost. A tab that may not save lets go at once.
+ */
+export function useLeaveGuard({ session, snapshot, isMine, pictures }: LeaveOptions) {
   const { isStoredLocally, id } = snapshot;
-  const isDirty = isMine && snapshot.isDirty;
+  const isDirty = isMine && (snapshot.isDirty || pictures > 0);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isMine &&
-      session.isDirty &&
+      (session.isDirty || pictures > 0) &&
       !(currentLocation.pathname === nextLocation.pathname && isAddressOf(id, nextLocation.search)),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
+    if (pictures > 0) {
+      blocker.reset();
+      return toast('warning', `还有 ${pictures} 张图片没传完：请等一等，或者在正文里取消它`);
+    }
     let isGone = false;
     void saved(session).then((isSaved) => {
       if (isGone) return;
@@ -157,7 +167,7 @@ export function useLeaveGuard(session: DraftSession, snapshot: DraftSnapshot, is
     return () => {
       isGone = true;
     };
-  }, [blocker, session, isStoredLocally]);
+  }, [blocker, session, isStoredLocally, pictures]);
 
   useEffect(() => {
     if (!isDirty) return;

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { toast } from '../../../../ui/toast.ts';
@@ -9,6 +9,7 @@ import type { useDraftForm } from '../autosave/use-draft.ts';
 import type { EditorDeps } from '../context.ts';
 import { createPictureSizes, type PictureSizes } from '../preview/picture-sizes.ts';
 import type { TextTools } from '../text/text-tools.ts';
+import { onUpdate } from '../text/view-state.ts';
 import type { DialogName, DialogsProps } from './dialogs.tsx';
 
 type ActsOptions = {
@@ -130,6 +131,12 @@ export function useTextTools(deps: EditorDeps, part: ToolsPart | undefined) {
   const [tools, setTools] = useState<TextTools>();
   if (part && !tools) setTools(part.createTextTools(deps, sizes));
   return { sizes, tools };
+}
+
+/** Follows the count of pictures that are not part of the text yet. */
+export function usePendingPictures(view: EditorView | null, tools: TextTools | undefined) {
+  const subscribe = useCallback((notify: () => void) => (view ? onUpdate(view, notify) : () => {}), [view]);
+  return useSyncExternalStore(subscribe, () => (view && tools ? tools.countPending(view) : 0));
 }
 
 function insertText(view: EditorView | null, text: string) {

@@ -20,7 +20,7 @@ import { useSettings } from '../settings/use-settings.ts';
 import { submitPlan } from '../submit/submit-rules.ts';
 import { TextEditor } from '../text/text-editor.tsx';
 import { Banners, RecoveredBanner } from './banners.tsx';
-import { useEditorCommands, useTextTools } from './commands.ts';
+import { useEditorCommands, usePendingPictures, useTextTools } from './commands.ts';
 import { DeskBar } from './desk-bar.tsx';
 import { DeskDialogs } from './dialogs.tsx';
 import { Preview, Settings } from './side-panes.tsx';
@@ -48,12 +48,14 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger, toolsP
   const [tab, setTab] = useState<Tab>('write');
   const isPhone = useMedia(desks.phone);
   const acts = useEditorCommands({ session, written, deps });
-  useLeaveGuard(session, snapshot, isMine);
+  const pictures = usePendingPictures(view, tools);
+  useLeaveGuard({ session, snapshot, isMine, pictures });
   useSeenHeight();
   useVisibleCaret(view);
   useDraftUrl(session, snapshot.id, id);
 
   const { readOnly } = writing;
+  const shared = { session, writing, settings, pictures };
   const isNew = id === undefined && snapshot.id === null && isBlankContent(snapshot.content);
   return (
     <main id="main" className="editor" data-tab={tab}>
@@ -90,7 +92,7 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger, toolsP
         {(!isPhone || tab === 'look') && <Preview writing={writing} view={view} sizes={sizes} deps={deps} />}
         <Settings writing={writing} deps={deps} settings={settings} site={site} withdraw={acts.withdraw} />
       </div>
-      <DeskDialogs {...acts.dialogs} session={session} writing={writing} settings={settings} deps={deps} site={site} />
+      <DeskDialogs {...acts.dialogs} {...shared} deps={deps} site={site} />
     </main>
   );
 }

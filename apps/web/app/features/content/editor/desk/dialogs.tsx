@@ -24,6 +24,8 @@ export type DialogsProps = {
   settings: Settings;
   deps: EditorDeps;
   site: EditorSite;
+  /** Count of the pictures that are not part of the text yet. */
+  pictures: number;
   insert: (markdown: string) => void;
   show: () => void;
   onDone: (done: { id: number; state: Draft['state']; said: string }) => void;
@@ -46,13 +48,14 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
   }
   if (open === 'hand-in') {
     const save = () => saved(session);
-    const { settings, site, onRefused, onDone } = rest;
+    const { settings, site, pictures, onRefused, onDone } = rest;
     return (
       <Submit
         writing={writing}
         deps={deps}
         settings={settings}
         site={site}
+        pictures={pictures}
         save={save}
         onRefused={onRefused}
         onDone={onDone}

@@ -32,6 +32,11 @@ export const pendingField = StateField.define<PendingPicture[]>({
   provide: (field) => [EditorView.decorations.from(field, draw), undoneAdditions],
 });
 
+/** Counts the pictures that are not part of the text: uploading, waiting or failed. */
+export function countPending({ state }: EditorView) {
+  return state.field(pendingField, false)?.length ?? 0;
+}
+
 function moveTo(one: PendingPicture, at: number | null): PendingPicture[] {
   return at === null ? [] : [{ ...one, at }];
 }

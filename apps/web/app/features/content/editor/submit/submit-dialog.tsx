@@ -16,6 +16,8 @@ type Props = {
   deps: EditorDeps;
   settings: Settings;
   site: EditorSite;
+  /** Count of the pictures that are not part of the text yet. */
+  pictures: number;
   /** Saves and returns the id and version. @throws Failure. */
   save: () => Promise<{ id: number; version: number }>;
   onDone: (done: { id: number; state: Draft['state']; said: string }) => void;
@@ -25,11 +27,11 @@ type Props = {
 };
 
 /** Confirms a submission; lists problems and hints. */
-export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRefused, close }: Props) {
+export function SubmitDialog({ writing, deps, settings, site, pictures, save, onDone, onRefused, close }: Props) {
   const content = { ...writing.content, markdown: writing.markdown() };
   const publishAt = content.readType === readTypes.onlyAuthor ? '' : settings.publishAt;
   const [openedAt] = useState(() => Date.now());
-  const lacks = findProblems({ kind: writing.kind, content, publishAt, now: openedAt });
+  const lacks = findProblems({ kind: writing.kind, content, pictures, publishAt, now: openedAt });
   const hints = hintsFor(content, writing.kind, site);
   const plan = submitPlan({ ...writing, publishAt });
   const go = (field: Field) => {

@@ -105,10 +105,17 @@ function count(text: string, pattern: RegExp) {
 
 export type SubmitProblem = { field: Field; text: string };
 
-type ProblemInput = { kind: ArticleKind; content: ArticleContent; publishAt: string; now: number };
+type ProblemInput = {
+  kind: ArticleKind;
+  content: ArticleContent;
+  /** Count of the pictures that are not part of the text yet. */
+  pictures: number;
+  publishAt: string;
+  now: number;
+};
 
 /** Lists problems that prevent submission, in page order. */
-export function findProblems({ kind, content, publishAt, now }: ProblemInput): SubmitProblem[] {
+export function findProblems({ kind, content, pictures, publishAt, now }: ProblemInput): SubmitProblem[] {
   const { title, markdown, tags } = content;
   const late = scheduleError(publishAt, now);
   return [
@@ -116,6 +123,7 @@ export function findProblems({ kind, content, publishAt, now }: ProblemInput): S
     title.length > longestArticleTitle &&
       problem('title', `标题有 ${title.length} 个字，最多 ${longestArticleTitle} 个`),
     markdown.trim() === '' && problem('markdown', '正文还空着'),
+    pictures > 0 && problem('markdown', `还有 ${pictures} 张图片没传完`),
     kind === 'page' && content.slug === '' && problem('slug', '页面要有网址别名，它就是地址'),
     markdown.length > longestArticle && problem('markdown', '正文太长，请分成几篇'),
     tags.length > mostTags && problem('tags', `标签最多 ${mostTags} 个`),

@@ -4,6 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { loadPart } from '../../../../ui/load-part.ts';
 import type { EditorDeps } from '../context.ts';
 import { richPaste } from '../paste/rich-paste.ts';
+import { countPending } from '../pictures/pending-pictures.ts';
 import { choosePictures, pictureIntake } from '../pictures/picture-intake.ts';
 import type { PictureSizes } from '../preview/picture-sizes.ts';
 import type { EarlyAct } from './extensions.ts';
@@ -18,7 +19,7 @@ export function createTextTools({ reading, upload }: EditorDeps, sizes: PictureS
   const onArrived = sizes.remember;
   const take = (url: string) => reading.files.take({ body: { url } });
   const extension: Extension = [richPaste({ take, onArrived }), pictureIntake({ upload, onArrived }), markdownTyping];
-  return { extension, begin, choosePictures, Toolbar, Outline };
+  return { extension, begin, choosePictures, countPending, Toolbar, Outline };
 }
 
 /** Milliseconds for which the arriving tools may hold up the text, so that what is seen is coloured at once. */
