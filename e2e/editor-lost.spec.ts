@@ -304,6 +304,30 @@ test('merging with a version handed in elsewhere takes it back, and says so', { 
   await expect.poll(() => text(page).getAttribute('contenteditable')).toBe('true');
 });
 
+test('a dialog that does not load leaves the text as it is, and can be opened again', {
+  timeout: timeoutMs,
+}, async () => {
+  const { page } = await begun();
+  await page.locator('.preview .prose', { hasText: '雨水' }).waitFor();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const toast = page.locator('.toast', { hasText: '加载失败' });
+  for (const name of ['历史', '导入 .md', '分享', '提交审核']) {
+    await press(page, name);
+    await toast.waitFor();
+    expect(await shown(page)).toBe('雨水。');
+    await toast.evaluate((shown) => shown.remove());
+  }
+  await text(page).press('ControlOrMeta+/');
+  await toast.waitFor();
+  expect(await shown(page)).toBe('雨水。');
+  await page.unroute('**/assets/*.js');
+  await toast.getByRole('button', { name: '重试' }).click();
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor();
+  await page.keyboard.press('Escape');
+  await press(page, '历史');
+  await page.getByRole('dialog', { name: '历史版本' }).waitFor();
+});
+
 test('leaving the editor for another page saves the last words', { timeout: timeoutMs }, async () => {
   const { who, page, id } = await begun();
   await write(page, '惊蛰。');

@@ -324,6 +324,20 @@ test('comments open below a say, and a link to one of them leads there', { timeo
   expect([...faults, ...author.faults]).toEqual([]);
 });
 
+test('comments that do not load leave the says in place, and can be opened again', { timeout: timeoutMs }, async () => {
+  await said({ text: '夜里的风把纸吹开了' });
+  const { page } = await open(lin, '/about');
+  await showing(page, '夜里的风');
+  await hydrated(page);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await card(page, '夜里的风').getByRole('button', { name: /^评论/ }).click();
+  await toast(page, '加载失败');
+  expect(await card(page, '夜里的风').count()).toBe(1);
+  await page.unroute('**/assets/*.js');
+  await page.locator('.toast').getByRole('button', { name: '重试' }).click();
+  await page.getByRole('textbox', { name: '写评论' }).waitFor();
+});
+
 test('a hidden say opens by its address for its author only', { timeout: timeoutMs }, async () => {
   const id = await said({ text: '只有我', isPublic: false });
   const own = await openPage();

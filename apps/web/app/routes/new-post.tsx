@@ -8,6 +8,7 @@ import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-l
 import { useUser } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
+import { usePart } from '../ui/use-part.ts';
 import '../features/content/editor/editor.css';
 
 /** Not in the readers' bundle. */
@@ -21,7 +22,12 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
-const Who = lazy(() => import('../shell/deferred/who-now.tsx').then((part) => ({ default: part.WhoNow })));
+const loadWho = () => import('../shell/deferred/who-now.tsx');
+
+function Who() {
+  const part = usePart(loadWho);
+  return part && <part.WhoNow />;
+}
 
 const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, readMarkdownFile: uploadMarkdownFile, Who };
 

@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
 import { Icon } from '@mojian/ui/icon';
-import { lazy, type MouseEvent, Suspense, useContext, useEffect, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useContext, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
 import { AuthorName } from '../../../ui/author-name.tsx';
@@ -9,11 +9,13 @@ import { figures } from '../../../ui/figures.ts';
 import { dayInChina, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
+import { usePart } from '../../../ui/use-part.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { savedView } from '../comments/saved-threads.ts';
 import type { Discussion } from '../comments/threads.ts';
 import { dayWords } from './day-words.ts';
+import type { SayComments } from './say-comments.tsx';
 import { SayMenu } from './say-menu.tsx';
 import { likersWords, linkTopics, type SayDeps, sayAddress } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
@@ -130,9 +132,8 @@ function SayText({ html }: { html: string }) {
   );
 }
 
-const fetchComments = () => import('./say-comments.tsx');
 /** Loaded on demand: most readers only read. */
-const SayComments = lazy(() => fetchComments().then((part) => ({ default: part.SayComments })));
+const fetchComments = () => import('./say-comments.tsx');
 
 type SayFootProps = {
   say: Say;
@@ -180,14 +181,17 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
       </div>
       {say.likers.length > 0 && <Likers say={say} />}
       {isOpen && hasComments ? (
-        <Suspense fallback={<Served discussion={discussion} />}>
-          <SayComments say={say} discussion={discussion} deps={comments} onCount={acts.count} />
-        </Suspense>
+        <Comments say={say} discussion={discussion} deps={comments} onCount={acts.count} />
       ) : (
         discussion && <Served discussion={discussion} />
       )}
     </>
   );
+}
+
+function Comments(props: ComponentProps<typeof SayComments>) {
+  const part = usePart(fetchComments);
+  return part ? <part.SayComments {...props} /> : <Served discussion={props.discussion} />;
 }
 
 /** Keeps the served comments until the interactive ones replace them. */

@@ -7,12 +7,12 @@ import { Link, useNavigate } from 'react-router';
 import { readUser } from '../../../session/session.ts';
 import { useHas } from '../../../site/features-on.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { usePart } from '../../../ui/use-part.ts';
 import { createDraft, resumeLocalDraft } from './autosave/draft-loader.ts';
 import type { LocalDraft } from './autosave/local-copy.ts';
 import { useDraftLoader } from './autosave/use-draft.ts';
 import type { EditorDeps, EditorSite } from './context.ts';
 import { WritingDesk } from './desk/desk.tsx';
-import { useDeferred } from './desk/side-panes.tsx';
 import './desk/desk.css';
 
 type Props = {
@@ -31,7 +31,7 @@ const loadTools = () => import('./text/text-tools.ts');
 export function EditorScreen({ me, id, kind, deps, site, onStranger }: Props) {
   const navigate = useNavigate();
   const sessionDeps = useMemo(() => ({ calls: deps.reading.drafts, currentUserId: () => readUser()?.id }), [deps]);
-  const toolsPart = useDeferred(loadTools);
+  const toolsPart = usePart(loadTools);
   const { opened, loader } = useDraftLoader({ member: me.id, id, kind, sessionDeps });
   const open = (entry: LocalDraft) =>
     entry.id === null

@@ -10,7 +10,7 @@ import type { EditorDeps } from '../context.ts';
 import { createPictureSizes, type PictureSizes } from '../preview/picture-sizes.ts';
 import type { TextTools } from '../text/text-tools.ts';
 import { onUpdate } from '../text/view-state.ts';
-import type { DialogName, DialogsProps } from './dialogs.tsx';
+import { type DialogName, type DialogsProps, loadDialog } from './dialogs.tsx';
 
 type ActsOptions = {
   session: DraftSession;
@@ -22,6 +22,7 @@ type ActsOptions = {
 export function useEditorCommands({ session, written, deps }: ActsOptions) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<DialogName>();
+  const openDialog = (name: DialogName) => loadDialog(name, setOpen);
   const saveNow = useSaveNow(session);
   const { snapshot, view, take, show, refuse } = written;
   const { readOnly } = written.writing;
@@ -35,14 +36,14 @@ export function useEditorCommands({ session, written, deps }: ActsOptions) {
     if (session.isDirty) session.continueFrom(draft, session.content);
     else take(draft);
   };
-  const handIn = () => setOpen('hand-in');
+  const handIn = () => openDialog('hand-in');
   const save = () => void saveNow();
   useDeskKeys({ save: () => readOnly || save(), handIn: () => readOnly || handIn() });
   return {
     withdraw,
-    merge: () => setOpen('merge'),
+    merge: () => openDialog('merge'),
     bar: {
-      tools: editorTools(snapshot.id === null, readOnly, setOpen),
+      tools: editorTools(snapshot.id === null, readOnly, openDialog),
       save: readOnly ? null : save,
       handIn: readOnly ? null : handIn,
     },

@@ -1,5 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SiteSeal } from '../../../../site/site-seal.tsx';
 import { relativeTime } from '../../../../ui/moment.tsx';
@@ -48,9 +48,7 @@ export function DeskBar({ snapshot, isMine, tools, save, handIn, handInWords, se
           {handInWords}
         </button>
       )}
-      <Suspense>
-        <Who />
-      </Suspense>
+      <Who />
     </header>
   );
 }

@@ -2,19 +2,30 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
 import type { Failure } from '@mojian/contract/platform/failures';
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../../../../ui/load-part.ts';
 import type { DraftSession } from '../autosave/draft-session.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import type { Settings } from '../settings/use-settings.ts';
-import { Submit } from './side-panes.tsx';
+import { loadSubmit, Submit } from './side-panes.tsx';
 
-const ImportDialog = lazy(() => import('../import/import-dialog.tsx').then((part) => ({ default: part.ImportDialog })));
-const MergeDialog = lazy(() => import('../merge/merge-dialog.tsx').then((part) => ({ default: part.MergeDialog })));
-const RevisionsDialog = lazy(() =>
-  import('../revisions/revisions-dialog.tsx').then((part) => ({ default: part.RevisionsDialog })),
-);
-const SharesDialog = lazy(() => import('../shares/shares-dialog.tsx').then((part) => ({ default: part.SharesDialog })));
+const loads = {
+  history: () => import('../revisions/revisions-dialog.tsx'),
+  import: () => import('../import/import-dialog.tsx'),
+  share: () => import('../shares/shares-dialog.tsx'),
+  merge: () => import('../merge/merge-dialog.tsx'),
+  'hand-in': loadSubmit,
+};
+const ImportDialog = lazy(() => loads.import().then((part) => ({ default: part.ImportDialog })));
+const MergeDialog = lazy(() => loads.merge().then((part) => ({ default: part.MergeDialog })));
+const RevisionsDialog = lazy(() => loads.history().then((part) => ({ default: part.RevisionsDialog })));
+const SharesDialog = lazy(() => loads.share().then((part) => ({ default: part.SharesDialog })));
 
-export type DialogName = 'history' | 'import' | 'share' | 'merge' | 'hand-in';
+export type DialogName = keyof typeof loads;
+
+/** Loads a dialog before it opens: one that failed to load while open would replace the whole editor. */
+export function loadDialog(name: DialogName, open: (name: DialogName) => void) {
+  loadPart<unknown>(loads[name], () => open(name));
+}
 
 export type DialogsProps = {
   open: DialogName | undefined;
@@ -32,7 +43,7 @@ export type DialogsProps = {
   onRefused: (failure: Failure) => void;
 };
 
-/** Dialogs, loaded lazily. */
+/** Dialogs, once `loadDialog` has loaded them. */
 export function DeskDialogs(props: DialogsProps) {
   return <Suspense>{props.open && <OpenDialog {...props} open={props.open} />}</Suspense>;
 }

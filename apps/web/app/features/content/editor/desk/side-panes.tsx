@@ -1,5 +1,5 @@
-import { type ComponentProps, useEffect, useState } from 'react';
-import { loadPart } from '../../../../ui/load-part.ts';
+import type { ComponentProps } from 'react';
+import { usePart } from '../../../../ui/use-part.ts';
 import type { PreviewPane } from '../preview/preview.tsx';
 import type { SettingsArea } from '../settings/settings-panel.tsx';
 import type { SubmitDialog } from '../submit/submit-dialog.tsx';
@@ -8,25 +8,19 @@ import type { SubmitDialog } from '../submit/submit-dialog.tsx';
 
 const loadPreview = () => import('../preview/preview.tsx');
 const loadSettings = () => import('../settings/settings-panel.tsx');
-const loadSubmit = () => import('../submit/submit-dialog.tsx');
+export const loadSubmit = () => import('../submit/submit-dialog.tsx');
 
 export function Preview(props: ComponentProps<typeof PreviewPane>) {
-  const part = useDeferred(loadPreview);
+  const part = usePart(loadPreview);
   return part ? <part.PreviewPane {...props} /> : <div className="desk-look" aria-busy="true" />;
 }
 
 export function Settings(props: ComponentProps<typeof SettingsArea>) {
-  const part = useDeferred(loadSettings);
+  const part = usePart(loadSettings);
   return part ? <part.SettingsArea {...props} /> : <div className="desk-set" aria-busy="true" />;
 }
 
 export function Submit(props: ComponentProps<typeof SubmitDialog>) {
-  const part = useDeferred(loadSubmit);
+  const part = usePart(loadSubmit);
   return part && <part.SubmitDialog {...props} />;
-}
-
-export function useDeferred<Part>(load: () => Promise<Part>) {
-  const [part, setPart] = useState<Part>();
-  useEffect(() => loadPart(load, setPart), [load]);
-  return part;
 }

@@ -1,12 +1,14 @@
 import { Icon } from '@mojian/ui/icon';
-import { type DragEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
+import { usePart } from '../../../../ui/use-part.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import type { UploadPicture } from '../../../core/uploads/upload.ts';
 import { type Area, cropPicture, openPicture, pictureKinds } from './crop-picture.ts';
+import type { CropStage } from './crop-stage.tsx';
 import './picture-dialog.css';
 
-const CropStage = lazy(() => import('./crop-stage.tsx').then((part) => ({ default: part.CropStage })));
+const loadStage = () => import('./crop-stage.tsx');
 
 type Props = {
   kind: keyof typeof pictureKinds;
@@ -35,15 +37,13 @@ export function PictureDialog({ kind, present, file, upload, save, close }: Prop
   return (
     <CardDialog title={title} line={line} close={close} wide>
       {opened ? (
-        <Suspense fallback={<div className="crop-stage skeleton" />}>
-          <CropStage
-            key={opened.url}
-            url={opened.url}
-            aspect={look.width / look.height}
-            round={look.round}
-            onArea={(area) => setFramed({ url: opened.url, area })}
-          />
-        </Suspense>
+        <Stage
+          key={opened.url}
+          url={opened.url}
+          aspect={look.width / look.height}
+          round={look.round}
+          onArea={(area) => setFramed({ url: opened.url, area })}
+        />
       ) : (
         <PickPicture onPick={open} />
       )}
@@ -55,6 +55,11 @@ export function PictureDialog({ kind, present, file, upload, save, close }: Prop
       </p>
     </CardDialog>
   );
+}
+
+function Stage(props: ComponentProps<typeof CropStage>) {
+  const part = usePart(loadStage);
+  return part ? <part.CropStage {...props} /> : <div className="crop-stage skeleton" />;
 }
 
 type DoesProps = { words: string; act: () => void; isBusy: boolean; main?: boolean };

@@ -1,7 +1,8 @@
 import { redoDepth, undoDepth } from '@codemirror/commands';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { loadPart } from '../../../../../ui/load-part.ts';
 import { type Action, type ActionName, actions, activeActions } from '../actions.ts';
 import { insertFence } from '../commands/blocks.ts';
 import { openFind, runSpacing } from '../markdown-typing.ts';
@@ -10,7 +11,7 @@ import { type EditorRequest, onRequest, request, toggleMode, useEditorValue, use
 import { ActionMenu, TablePicker, ToolButton, useTip } from './menus.tsx';
 import './toolbar.css';
 
-const HelpDialog = lazy(() => import('../help-dialog.tsx').then((part) => ({ default: part.HelpDialog })));
+const loadHelp = () => import('../help-dialog.tsx');
 
 type Props = {
   view: EditorView | null;
@@ -43,7 +44,7 @@ export function Toolbar({ view, onPicture, readOnly }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [isHelping, setHelping] = useState(false);
+  const [help, setHelp] = useState<Awaited<ReturnType<typeof loadHelp>>>();
   const on = useEditorValue(view, activeActions, 80) ?? [];
   const isHeading = on.some((name) => name.startsWith('heading'));
   const onKeyDown = useRoving(bar);
@@ -51,7 +52,7 @@ export function Toolbar({ view, onPicture, readOnly }: Props) {
   useRequests(view, {
     picture: onPicture,
     table: () => document.getElementById(`${id}t`)?.showPopover(),
-    help: () => setHelping(true),
+    help: () => loadPart(loadHelp, setHelp),
   });
 
   const button = (action: Action) => (
@@ -91,7 +92,7 @@ export function Toolbar({ view, onPicture, readOnly }: Props) {
       <ActionMenu id={`${id}f`} label="代码块的语言" view={view} items={fences} />
       <ActionMenu id={`${id}b`} label="插入" view={view} items={blocks} />
       <ActionMenu id={`${id}d`} label="视图" view={view} items={deskActions} />
-      <Suspense>{isHelping && <HelpDialog onClose={() => setHelping(false)} />}</Suspense>
+      {help && <help.HelpDialog onClose={() => setHelp(undefined)} />}
     </div>
   );
 }
