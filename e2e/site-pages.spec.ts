@@ -83,6 +83,30 @@ test(
   },
 );
 
+test('a page takes from an imported file only what pages have, and is published', slow, async () => {
+  const { page, faults, close } = await openPage({ viewport: { width: widths.wide, height: 900 } });
+  await carryToken(page, site, token);
+  await page.goto('/newposts?kind=page');
+  await title(page).waitFor();
+  await press(page, '导入 .md');
+  const file =
+    '---\ntitle: 工具\nslug: tools\ntags: [木工]\ncategories: [手艺]\nsource: https://a.example/1\n---\n一把刨子。';
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel('Markdown 文件')
+    .setInputFiles({ name: 'tools.md', mimeType: 'text/markdown', buffer: Buffer.from(file) });
+  await dialog.locator('.import-found-fields').waitFor();
+  for (const label of ['分类', '标签', '性质', '来源'])
+    expect(await dialog.getByText(label, { exact: true }).count(), label).toBe(0);
+  await dialog.getByRole('button', { name: '替换' }).click();
+  await press(page, '发布');
+  await dialog.getByRole('button', { name: '发布', exact: true }).click();
+  await page.waitForURL('**/page/tools');
+  await page.getByRole('heading', { level: 1, name: '工具' }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('readers see a page whole, and nothing around it that belongs to articles', slow, async () => {
   const id = await publishes('装备', 'gear');
   const html = await (await fetch(`${site.url}/page/gear`)).text();

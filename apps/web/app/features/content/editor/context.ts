@@ -69,6 +69,7 @@ export type ReadMarkdownFile = (
 ) => Promise<MarkdownFile>;
 
 export type ImportProps = {
+  kind: ArticleKind;
   /** Null before the first save; then replaced text is not archived. */
   articleId: number | null;
   /** Current content with the newest Markdown. */

@@ -55,7 +55,7 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
   if (open === 'import') {
     const read = deps.readMarkdownFile;
     const own = { content: present, calls: deps.reading, read, replace: change, insert: rest.insert, close };
-    return <ImportDialog articleId={articleId} {...own} />;
+    return <ImportDialog kind={writing.kind} articleId={articleId} {...own} />;
   }
   if (open === 'hand-in') {
     const save = () => saved(session);

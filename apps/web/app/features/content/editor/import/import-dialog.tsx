@@ -1,5 +1,7 @@
+import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
 import { isFailure } from '@mojian/contract/platform/failures';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
 import { figures } from '../../../../ui/figures.ts';
@@ -42,7 +44,7 @@ type Props = Omit<ImportProps, 'read'> & { file: MarkdownFile; back: () => void 
 const shown = 400;
 
 /** Shows the parsed file; replaces the article or inserts at the cursor. */
-function ImportPreview({ file, articleId, content, calls, replace, insert, back, close }: Props) {
+function ImportPreview({ file, kind, articleId, content, calls, replace, insert, back, close }: Props) {
   const { isBusy, refusal, send } = useSending();
   const { markdown } = file.found;
   const takeOver = async () => {
@@ -52,7 +54,7 @@ function ImportPreview({ file, articleId, content, calls, replace, insert, back,
         await calls.revisions.keep({ body: { id: articleId, content: present } });
     });
     if (!isArchived) return;
-    replace(file.found);
+    replace(kind === 'page' ? { ...file.found, ...notOfPages } : file.found);
     toast('success', '已导入，之前的文字留在历史里');
     close();
   };
@@ -64,7 +66,7 @@ function ImportPreview({ file, articleId, content, calls, replace, insert, back,
     <>
       <div className="sheet-body found-file">
         <p className="import-found-name">{file.name}</p>
-        <Fields file={file} />
+        <Fields file={file} kind={kind} />
         {file.warnings.length > 0 && <Warnings warnings={file.warnings} />}
         <pre className="import-found-text">{markdown.length > shown ? `${markdown.slice(0, shown)}…` : markdown}</pre>
       </div>
@@ -84,8 +86,18 @@ function ImportPreview({ file, articleId, content, calls, replace, insert, back,
   );
 }
 
-function Fields({ file }: { file: MarkdownFile }) {
-  const fields = foundFields(file);
+/** A page is not published with them, and has no field to clear them by hand. */
+const notOfPages = {
+  category: '',
+  tags: [],
+  seriesId: null,
+  original: true,
+  sourceUrl: '',
+  sourceAuthor: '',
+} satisfies Partial<ArticleContent>;
+
+function Fields({ file, kind }: { file: MarkdownFile; kind: ArticleKind }) {
+  const fields = foundFields(file).filter(({ name }) => kind === 'article' || !(name in notOfPages));
   return (
     <dl className="import-found-fields">
       {fields.map(({ label, value }) => (
@@ -115,21 +127,21 @@ function Warnings({ warnings }: { warnings: string[] }) {
   );
 }
 
-function foundFields({ found, pictures }: MarkdownFile): { label: string; value: string }[] {
+function foundFields({ found, pictures }: MarkdownFile): { name: string; label: string; value: string }[] {
   const fields = [
-    { label: '标题', value: found.title },
-    { label: '摘要', value: found.summary },
-    { label: '分类', value: found.category },
-    { label: '标签', value: found.tags?.join('、') },
-    { label: '关键词', value: found.keywords },
-    { label: '封面', value: found.cover && '有' },
-    { label: '性质', value: found.original === undefined ? '' : found.original ? '原创' : '转载' },
-    { label: '来源', value: found.sourceUrl },
-    { label: '原作者', value: found.sourceAuthor },
-    { label: '网址别名', value: found.slug },
-    { label: '图片', value: pictures > 0 ? `${pictures} 张，已存到自己的图片里` : '' },
+    { name: 'title', label: '标题', value: found.title },
+    { name: 'summary', label: '摘要', value: found.summary },
+    { name: 'category', label: '分类', value: found.category },
+    { name: 'tags', label: '标签', value: found.tags?.join('、') },
+    { name: 'keywords', label: '关键词', value: found.keywords },
+    { name: 'cover', label: '封面', value: found.cover && '有' },
+    { name: 'original', label: '性质', value: found.original === undefined ? '' : found.original ? '原创' : '转载' },
+    { name: 'sourceUrl', label: '来源', value: found.sourceUrl },
+    { name: 'sourceAuthor', label: '原作者', value: found.sourceAuthor },
+    { name: 'slug', label: '网址别名', value: found.slug },
+    { name: 'pictures', label: '图片', value: pictures > 0 ? `${pictures} 张，已存到自己的图片里` : '' },
   ];
-  return fields.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  return fields.flatMap(({ name, label, value }) => (value ? [{ name, label, value }] : []));
 }
 
 type State =
