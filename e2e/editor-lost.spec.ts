@@ -234,6 +234,7 @@ test('a tab that may only read lets go of words that another tab has yet to save
   await strip(tab, '正在另一个标签页里编辑').waitFor();
   expect(await shown(tab)).toBe('雨水。惊蛰。');
   expect(await tab.locator('.desk-saved').count()).toBe(0);
+  expect(await strip(tab, '已经从这台设备找回').count()).toBe(0);
   await tab.getByRole('link', { name: '首页' }).first().click();
   await tab.waitForURL('**/');
   expect(await tab.locator('.toast').count()).toBe(0);

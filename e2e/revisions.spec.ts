@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeZip } from '../apps/server/test/make-zip.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
-import { arrived, numberOf, onServer, press, shown, text, title, write } from './editor.ts';
+import { arrived, numberOf, onServer, press, shown, strip, text, title, write } from './editor.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
@@ -63,6 +63,23 @@ test('an author compares a revision with the current text and restores it withou
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => shown(page)).toBe('我们去北京看雪。');
   expect(faults).toEqual([]);
+});
+
+test('a text under review is compared, but restored only once it is withdrawn', { timeout: timeoutMs }, async () => {
+  const { who, page, id, api } = await begun('雨水。');
+  const { version, content } = await onServer(site, who, id);
+  await api.drafts.submit({ body: { id, version } });
+  await api.revisions.keep({ body: { id, content: { ...content, markdown: '从前。' } } });
+  await page.reload();
+  await press(page, '历史');
+  await dialog(page).getByText('先撤回，再恢复这一版').waitFor();
+  expect(await dialog(page).getByRole('button', { name: '恢复这一版' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await press(page, '撤回');
+  await strip(page, '正在等待审核').waitFor({ state: 'detached' });
+  await press(page, '历史');
+  await dialog(page).getByRole('button', { name: '恢复这一版' }).click();
+  await arrived(site, who, id, '从前。');
 });
 
 test('importing a zip with pictures replaces the text, keeps the old one in the history, and refuses broken files', {

@@ -77,7 +77,7 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger, toolsP
         merge={acts.merge}
         withdraw={() => void acts.withdraw()}
       />
-      {before && <RecoveredBanner undo={() => writing.change(before)} />}
+      {before && !readOnly && <RecoveredBanner undo={() => writing.change(before)} />}
       {isNew && <Unfinished member={me.id} open={open} />}
       {isPhone && <DeskTabs tab={tab} show={setTab} settings={settings.open} />}
       <div className="desk-body">

@@ -85,9 +85,14 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
   }
   if (articleId === null) return null;
   if (open === 'share') return <SharesDialog articleId={articleId} calls={deps.calls} close={close} />;
-  return (
-    <RevisionsDialog articleId={articleId} content={present()} calls={deps.reading} restore={change} close={close} />
-  );
+  const own = { content: present(), calls: deps.reading, restore: change, close };
+  return <RevisionsDialog articleId={articleId} readOnlyReason={readOnlyReason(writing)} {...own} />;
+}
+
+/** Why no revision can be restored, '' when one can. */
+function readOnlyReason({ readOnly, draft }: Writing) {
+  if (!readOnly) return '';
+  return draft?.submittedAt ? '正在等待审核：先撤回，再恢复这一版' : '这里只能查看，不能恢复';
 }
 
 /** Saves and returns the id and version. @throws Failure. */

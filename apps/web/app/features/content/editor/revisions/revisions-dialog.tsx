@@ -68,7 +68,7 @@ function EmptyHistory({ failed, loaded, again }: { failed: boolean; loaded: bool
 type Props = RevisionsProps & { id: number; back: () => void };
 
 /** Compares one revision with the current text and restores it. */
-function RevisionDetail({ id, back, articleId, content, calls, restore, close }: Props) {
+function RevisionDetail({ id, back, articleId, content, calls, readOnlyReason, restore, close }: Props) {
   const { data, failed, again } = useLoaded(`revision ${id}`, () => calls.revisions.info({ query: { id } }));
   const { isBusy, refusal, send } = useSending();
   const bringBack = async (revision: RevisionInfo) => {
@@ -96,14 +96,18 @@ function RevisionDetail({ id, back, articleId, content, calls, restore, close }:
       <footer className="sheet-end">
         {refusal && <span className="error">{refusal.message}</span>}
         {data && <span className="sheet-hint revisions-when">{exactTime(data.createdAt)}</span>}
-        <button
-          type="button"
-          className="btn btn-seal"
-          disabled={!data || isBusy}
-          onClick={() => data && bringBack(data)}
-        >
-          恢复这一版
-        </button>
+        {readOnlyReason ? (
+          <span className="sheet-hint">{readOnlyReason}</span>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-seal"
+            disabled={!data || isBusy}
+            onClick={() => data && bringBack(data)}
+          >
+            恢复这一版
+          </button>
+        )}
       </footer>
     </section>
   );
@@ -136,6 +140,8 @@ type RevisionsProps = {
   articleId: number;
   content: ArticleContent;
   calls: CallsOf<'revisions'>;
+  /** Why no revision can be restored, '' when one can. */
+  readOnlyReason: string;
   /** Restores content in one undoable step, after the old version was archived. */
   restore: (content: ArticleContent) => void;
   close: () => void;
