@@ -292,6 +292,17 @@ test('two devices do not overwrite each other, and both texts are kept', { timeo
   expect(ours(faults)).toEqual([]);
 });
 
+test('a private version is named as such when two are merged', { timeout: timeoutMs }, async () => {
+  const { who, page, id } = await begun();
+  const { drafts } = apiOf(site, { token: await tokenFor(site, who) });
+  const { version, content } = await onServer(site, who, id);
+  await drafts.save({ body: { id, version, content: { ...content, readType: 5 } } });
+  await write(page, '惊蛰。');
+  await press(page, '比较并合并');
+  const dialog = page.getByRole('dialog', { name: '合并两个版本' });
+  await dialog.getByRole('radio', { name: '别处的 仅自己' }).waitFor();
+});
+
 test('merging with a version handed in elsewhere takes it back, and says so', { timeout: timeoutMs }, async () => {
   const { who, page, id } = await begun();
   const { drafts } = apiOf(site, { token: await tokenFor(site, who) });

@@ -186,7 +186,7 @@ const names: Record<FieldName, string> = {
 };
 
 const commenting = { open: '开放', closed: '关闭', hidden: '不显示' };
-const readers = ['所有人', '评论之后', '点赞之后', '输入公众号验证码', '仅登录用户'];
+const readers = ['所有人', '评论之后', '点赞之后', '输入公众号验证码', '仅登录用户', '仅自己'];
 
 /** Lists fields that differ, except the text. */
 function changedFields(theirs: ArticleContent, mine: ArticleContent): FieldName[] {
