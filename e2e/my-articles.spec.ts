@@ -97,6 +97,21 @@ test('a writer finds their articles by state, deletes and restores one, and with
   await close();
 });
 
+test('another member in the same tab sees nothing of the lists shown before', async () => {
+  const { page, close } = await writer();
+  await page.goto('/user');
+  await expect.poll(() => rows(page)).toHaveLength(5);
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '归档' }).click();
+  await page.waitForURL('**/archive');
+  const other = await newMember(site);
+  await enterAs(page, site, other);
+  await page.route('**/v1/article/selectMyArticles*', () => {}); // never answered
+  await page.goBack();
+  await page.getByRole('main').getByText(other.nickname).first().waitFor();
+  expect(await rows(page)).toEqual([]);
+  await close();
+});
+
 test('a load error offers a retry; an empty list invites to write', async () => {
   const who = await newMember(site);
   const { page, close } = await openPage();

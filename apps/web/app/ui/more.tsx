@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { readUser } from '../session/session.ts';
 import { Empty } from './empty.tsx';
 import { Link } from './link.tsx';
 
@@ -58,8 +59,15 @@ export function Earlier({ page, pages, address }: { page: number; pages: number;
 /** `next` is the cursor of the following page, for lists that use one. */
 export type Part<Row> = { records: Row[]; total: number; pages: number; pageNo: number; next?: string | null };
 
-/** Appended pages by history entry, so that going back restores the list's length. */
-const savedPages = new Map<string, Part<{ id: number }>[]>();
+type SavedPages = { reader: number | undefined; appended: Part<{ id: number }>[] };
+
+/** Appended pages by history entry, so that going back restores the list's length, for the reader who saw them. */
+const savedPages = new Map<string, SavedPages>();
+
+function readPages(key: string) {
+  const saved = savedPages.get(key);
+  return saved && saved.reader === readUser()?.id ? saved.appended : [];
+}
 
 /**
  * Appends pages below the `first`. Give the component a `key` that changes with the list (its address), so that another
@@ -70,10 +78,10 @@ export function useMore<Row extends { id: number }>(
   load: (pageNo: number, last: Part<Row>) => Promise<Part<Row>>,
 ) {
   const { key } = useLocation();
-  const [appended, setAppended] = useState(() => (savedPages.get(key) as Part<Row>[] | undefined) ?? []);
+  const [appended, setAppended] = useState(() => readPages(key) as Part<Row>[]);
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
   useEffect(() => {
-    if (appended.length > 0) savedPages.set(key, appended);
+    if (appended.length > 0) savedPages.set(key, { reader: readUser()?.id, appended });
   }, [key, appended]);
 
   const last = appended.at(-1) ?? first;

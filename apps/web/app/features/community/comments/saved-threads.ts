@@ -1,9 +1,10 @@
+import { readUser } from '../../../session/session.ts';
 import type { Sort } from './served-comments.tsx';
 import type { Discussion } from './threads.ts';
 
 export type Shown = { discussion: Discussion; sort: Sort };
 
-/** Loaded comments by history entry: going back restores the list and the scroll position. */
+/** Loaded comments by reader and history entry: going back restores the list and the scroll position. */
 const saved = new Map<string, Shown & { scroll: number }>();
 
 export function saveView(topic: string, shown: Shown) {
@@ -24,7 +25,7 @@ export function keepScroll(topic: string, section: HTMLElement, signal: AbortSig
   addEventListener('scroll', remember, { passive: true, signal });
 }
 
-/** The router's key of the entry. */
+/** The reader, who sees their own comments under review, and the router's key of the entry. */
 function nameOf(topic: string) {
-  return `${history.state?.key ?? 'first'} ${topic}`;
+  return `${readUser()?.id} ${history.state?.key ?? 'first'} ${topic}`;
 }

@@ -25,10 +25,12 @@ import {
 } from './use-own-articles.ts';
 import './own-articles.css';
 
+type OwnArticlesProps = { userId: number; calls: CallsOf<'drafts'>; mayWrite: boolean };
+
 /** The member's articles in every state. `mayWrite`: whether they may create articles. */
-export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; mayWrite: boolean }) {
+export function OwnArticles({ userId, calls, mayWrite }: OwnArticlesProps) {
   const shelf = readShelf(new URLSearchParams(useLocation().search));
-  const own = useOwnArticles(calls.drafts, shelf);
+  const own = useOwnArticles(calls.drafts, userId, shelf);
   const place = useRef<HTMLDivElement>(null);
   const [withdrawing, setWithdrawing] = useState<OwnArticle>();
   const acts = useActs(calls.drafts, async () => {

@@ -7,14 +7,14 @@ import { useSending } from '../../../ui/use-sending.ts';
 type Calls = CallsOf<'drafts'>['drafts'];
 type Listed = { records: OwnArticle[]; total: number; counts: OwnArticleCounts };
 
-/** Lists by state and keyword: coming back shows the loaded rows while they reload. */
+/** Lists by member, state and keyword: coming back shows the loaded rows while they reload. */
 const cache = new Map<string, Listed>();
 
 const pageSize = 20;
 
 /** The loaded part of the member's articles in one state, and the calls on them. */
-export function useOwnArticles({ list }: Calls, shelf: { state: Shelf; keyword: string }) {
-  const name = JSON.stringify(shelf);
+export function useOwnArticles({ list }: Calls, userId: number, shelf: { state: Shelf; keyword: string }) {
+  const name = JSON.stringify({ userId, ...shelf });
   const [shown, setShown] = useState<{ name: string; listed: Listed }>();
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('loading');
   const wanted = useRef(name);

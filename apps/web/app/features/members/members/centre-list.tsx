@@ -28,10 +28,14 @@ type Props = {
 };
 
 export function CentreList({ tab, ...props }: Props) {
-  if (tab === 'articles') return <OwnArticles calls={props.calls} mayWrite={props.mayWrite} />;
+  if (tab === 'articles') return <OwnArticles userId={props.userId} calls={props.calls} mayWrite={props.mayWrite} />;
   if (tab === 'series') return <OwnSeries userId={props.userId} calls={props.calls} mayWrite={props.mayWrite} />;
   if (tab === 'follows' || tab === 'fans') return <People kind={tab} {...props} />;
-  return tab === 'collects' ? <Collects {...props} /> : <OwnComments calls={props.calls} />;
+  return tab === 'collects' ? (
+    <Collects {...props} />
+  ) : (
+    <OwnComments key={props.userId} userId={props.userId} calls={props.calls} />
+  );
 }
 
 type ListProps = Omit<Props, 'tab' | 'mayWrite'>;
@@ -106,8 +110,8 @@ function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectS
 }
 
 /** The member's own comments, newest first, each with a link. */
-function OwnComments({ calls }: { calls: CallsOf<'comments'> }) {
-  const comments = useOwnComments(calls.comments);
+function OwnComments({ userId, calls }: { userId: number; calls: CallsOf<'comments'> }) {
+  const comments = useOwnComments(calls.comments, userId);
   const [pending, setPending] = useState<MyComment>();
   const place = useRef<HTMLDivElement>(null);
   const { list, state, again, loadMore } = comments;
@@ -212,12 +216,12 @@ function Removal({ comment, remove, done, close }: RemovalProps) {
 
 type Listed = { records: MyComment[]; total: number; next: string | null };
 
-/** Loaded rows by history entry: going back restores them. */
+/** Loaded rows by member and history entry: going back restores them. */
 const savedLists = new Map<string, Listed>();
 
 /** Loads the member's own comments page by page. */
-function useOwnComments({ mine, remove }: CallsOf<'comments'>['comments']) {
-  const { key } = useLocation();
+function useOwnComments({ mine, remove }: CallsOf<'comments'>['comments'], userId: number) {
+  const key = `${userId} ${useLocation().key}`;
   const [list, setList] = useState(() => savedLists.get(key));
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
   useEffect(() => {

@@ -81,7 +81,8 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
     const save = (merged: Draft['content']) =>
       applyMerge(session, { theirs, merged, keep: deps.reading.revisions.keep, show: rest.show });
     const loadSeries = () => deps.reading.series.mine();
-    return <MergeDialog theirs={theirs} loadSeries={loadSeries} save={save} close={close} mine={present()} />;
+    const own = { member: session.member, loadSeries, save, close };
+    return <MergeDialog theirs={theirs} mine={present()} {...own} />;
   }
   if (articleId === null) return null;
   if (open === 'share') return <SharesDialog articleId={articleId} calls={deps.calls} close={close} />;

@@ -20,6 +20,8 @@ import './merge.css';
 type Props = {
   theirs: Draft;
   mine: ArticleContent;
+  /** The author, whose series `loadSeries` loads. */
+  member: number;
   loadSeries: () => Promise<NamedSeries[]>;
   /** Archives both versions and saves the merged one. @throws Failure. */
   save: (merged: ArticleContent) => Promise<unknown>;
@@ -27,11 +29,12 @@ type Props = {
 };
 
 /** Merges two versions after a conflict. */
-export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
+export function MergeDialog({ theirs, mine, member, loadSeries, save, close }: Props) {
   const { place, merging } = useMergeEditor(theirs.content.markdown, mine.markdown);
   const [choices, setChoices] = useState<Choices>({});
   const { isBusy, refusal, send } = useSending();
   const fields = changedFields(theirs.content, mine);
+  const compared = { fields, theirs: theirs.content, mine };
   const hasTexts = theirs.content.markdown !== mine.markdown;
 
   const takeAll = (from: ArticleContent, side: 'theirs' | 'mine') => {
@@ -56,14 +59,7 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
       </header>
       <div className="merge-body">
         {fields.length > 0 && (
-          <FieldChoices
-            fields={fields}
-            mine={mine}
-            choices={choices}
-            loadSeries={loadSeries}
-            theirs={theirs.content}
-            choose={setChoices}
-          />
+          <FieldChoices {...compared} choices={choices} choose={setChoices} member={member} loadSeries={loadSeries} />
         )}
         {hasTexts && (
           <>
@@ -128,14 +124,16 @@ type FieldChoicesProps = {
   fields: FieldName[];
   theirs: ArticleContent;
   mine: ArticleContent;
+  /** The author, whose series `loadSeries` loads. */
+  member: number;
   loadSeries: () => Promise<NamedSeries[]>;
   choices: Choices;
   choose: (choices: Choices) => void;
 };
 
 /** Radio buttons for each differing field. */
-function FieldChoices({ fields, theirs, mine, loadSeries, choices, choose }: FieldChoicesProps) {
-  const { data: series } = useLoaded('own series', loadSeries);
+function FieldChoices({ fields, theirs, mine, member, loadSeries, choices, choose }: FieldChoicesProps) {
+  const { data: series } = useLoaded(`series of ${member}`, loadSeries);
   const sides = [
     { side: 'theirs', whose: '别处的', content: theirs },
     { side: 'mine', whose: '这里的', content: mine },
