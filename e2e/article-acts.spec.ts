@@ -243,7 +243,7 @@ test.each(['like', 'collect'] as const)('a visitor who wants to %s is asked to l
 });
 
 test('an answer that comes after the next article was opened leaves that one alone', async () => {
-  const [first, second] = [await writes(2), await writes(4)];
+  const [first, second] = [await writes(2), await writes(1)];
   const reader = await newMember(site);
   const token = await tokenFor(site, reader);
   await apiOf(site, { token }).articles.like({ query: { articleId: first.id, like: '1' } });
@@ -251,7 +251,7 @@ test('an answer that comes after the next article was opened leaves that one alo
   const { page, faults } = await openPage({ viewport: { width: widths.wide, height: 900 } });
   await carryToken(page, site, token);
   const held = Promise.withResolvers<void>();
-  await page.route(new RegExp(`/v1/article/(info\\?id=${first.id}|collect)`), async (route) => {
+  await page.route(new RegExp(`/v1/(article/info\\?id=${first.id}|collect/)`), async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -266,7 +266,7 @@ test('an answer that comes after the next article was opened leaves that one alo
   await page.waitForURL(`**${second.path}`);
   const answers = Promise.all([
     page.waitForResponse((answer) => answer.url().includes(`/article/info?id=${first.id}`)),
-    page.waitForResponse((answer) => answer.url().includes('/article/collect')),
+    page.waitForResponse((answer) => answer.url().includes('/v1/collect/')),
   ]);
   held.resolve();
   await answers;
