@@ -190,6 +190,30 @@ test('of two dialogs opened one after the other the later stays, and is about th
   expect(faults).toEqual([]);
 });
 
+test('a dialog stays open while it is sent, so that its result is seen', async () => {
+  const { page, faults } = await openOffice(`/users/${(await newMember(site)).id}`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/v1/admin/users/role', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await button(page, '修改角色').click();
+  await dialog(page).getByRole('radio', { name: /版主/ }).check();
+  await dialog(page)
+    .getByRole('button', { name: /保\s*存/ })
+    .click();
+  await page.keyboard.press('Escape');
+  expect(
+    await dialog(page)
+      .getByRole('button', { name: called('取消') })
+      .isDisabled(),
+  ).toBe(true);
+  held.resolve();
+  await page.locator('.user-head').getByText('版主').waitFor();
+  await dialog(page).waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+});
+
 test('a note is not typed into while it is saved', async () => {
   const { page, faults } = await openOffice(`/users/${(await newMember(site)).id}`);
   const note = page.getByRole('textbox', { name: '写一条备注' });

@@ -38,7 +38,8 @@ export function MergeAccountsDialog({ member, close }: Props) {
       okText="合并（不能撤销）"
       okButtonProps={{ danger: true, disabled: !preview, loading: isBusy }}
       onOk={merge}
-      onCancel={() => close(false, member.id)}
+      cancelButtonProps={{ disabled: isBusy }}
+      onCancel={() => !isBusy && close(false, member.id)}
     >
       <p>
         {isGuest

@@ -19,7 +19,7 @@ type FormModalProps<Fields> = {
   children: React.ReactNode;
 };
 
-/** A form in a dialog: Enter in a field submits, a click on the mask does not close it. */
+/** A form in a dialog: Enter in a field submits, a click on the mask does not close it, and nothing does while it is sent. */
 export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ...props }: FormModalProps<Fields>) {
   const id = useId();
   const isDemo = useOffice().role === 'demo';
@@ -37,7 +37,8 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
         danger: props.isDanger ?? false,
         ...(isDemo && { title: demoHint }),
       }}
-      onCancel={onClose}
+      cancelButtonProps={{ disabled: isSaving }}
+      onCancel={() => !isSaving && onClose()}
       afterOpenChange={(isOpen) => isOpen && focusFirstField(id)}
       maskClosable={false}
     >

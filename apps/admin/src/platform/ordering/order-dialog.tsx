@@ -57,7 +57,8 @@ export function OrderDialog({ title, empty, note, load, send, picker, onClose }:
       okButtonProps={{ disabled: isDemo || !changed, ...(isDemo && { title: demoHint }) }}
       maskClosable={false}
       onOk={save}
-      onCancel={() => onClose(false)}
+      cancelButtonProps={{ disabled: isSaving }}
+      onCancel={() => !isSaving && onClose(false)}
     >
       {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
       {!answer && !failure && <Skeleton active />}
