@@ -226,7 +226,7 @@ function isListed(id: number) {
   return state === 'published' && !isRemoved && kind === 'article';
 }
 
-/** Comments under one article, a tenth of them replies to one; says. */
+/** Comments under one article, a tenth of them replies to one; says; the group's messages over the years. */
 async function writings(trx: Trx, size: GrownSize) {
   const at = (n: number) => grownUntil - (size.comments - n) * 60_000;
   const top = Math.ceil(size.comments * 0.9);
@@ -250,6 +250,17 @@ async function writings(trx: Trx, size: GrownSize) {
     html: `<p>第 ${id} 句</p>\n`,
     createdAt: grownSince + (id / size.says) * (grownUntil - grownSince),
   }));
+  await insert(trx, 'chatMessages', range(1, size.articles), (id) => ({
+    id,
+    seq: id,
+    roomId: 1,
+    senderId: 1 + (id % size.members),
+    text: `第 ${id} 句`,
+    sendKey: `s${id}`,
+    createdAt: Math.round(grownSince + (id / size.articles) * (grownUntil - grownSince)),
+  }));
+  await trx.updateTable('rooms').set({ lastId: size.articles }).execute();
+  await trx.updateTable('chatSequence').set({ seq: size.articles }).execute();
 }
 
 type Table = keyof Schema & string;
@@ -291,7 +302,16 @@ async function configureIndex(db: Db, settings: Record<string, number>) {
 /** Continues PostgreSQL's sequences after the given ids. */
 async function keepIds(trx: Trx) {
   if (!isShared(trx)) return;
-  for (const table of ['users', 'categories', 'tags', 'series', 'articles', 'comments', 'says'] as const)
+  for (const table of [
+    'users',
+    'categories',
+    'tags',
+    'series',
+    'articles',
+    'comments',
+    'says',
+    'chatMessages',
+  ] as const)
     await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       trx,
     );

@@ -32,6 +32,7 @@ const growing = new Set([
   'search',
   'movedPaths',
   'notices',
+  'chatMessages',
 ]);
 
 /** Records every statement that both drivers run until `stop`. */
@@ -69,13 +70,16 @@ export function findUnbounded(db: Db, run: Run): Promise<string[]> {
 }
 
 async function inSqlite(db: Db, { text }: Run) {
-  const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db);
+  const { rows } = await sql<{ parent: number; detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db);
   const names = aliases(text);
   const isSorted = rows.some(({ detail }) => /TEMP B-TREE FOR ORDER BY/.test(detail));
   const isCut = /\blimit\b/i.test(text) && !isSorted && !/TEMP B-TREE/.test(rows.map(({ detail }) => detail).join());
-  return rows.flatMap(({ detail }) => {
+  const isSubquery = (parent: number, name: string) =>
+    rows.some((row) => row.parent === parent && row.detail === `CO-ROUTINE ${name}`);
+  return rows.flatMap(({ parent, detail }) => {
     if (ofAll.test(detail)) return [detail];
     const [, table = ''] = /^SCAN (\w+)/.exec(detail) ?? [];
+    if (isSubquery(parent, table)) return [];
     const name = names.get(table) ?? table;
     if (!growing.has(name) || detail.includes('VIRTUAL TABLE INDEX') || ofFew.test(detail)) return [];
     return detail.includes('USING') && isCut ? [] : [`${detail.replace(table, name)}`];

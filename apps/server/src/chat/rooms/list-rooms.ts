@@ -87,9 +87,10 @@ function presentOne({ viewer, presence, preferences, blocked }: Context, row: Ro
 
 async function showGroup({ db, presence }: Deps, viewer: Viewer): Promise<Room> {
   const group = await queries.findGroupOf(db, viewer);
-  const { id, readId, unread, lastSeen, members } = group;
-  const [calls, lineById, name, closed] = await Promise.all([
+  const { id, readId, unread, lastSeen } = group;
+  const [calls, members, lineById, name, closed] = await Promise.all([
     queries.countCalls(db, viewer.id, group),
+    queries.countMembers(db),
     linesOf({ db, viewer }, [lastSeen]),
     groupName(db),
     whyNotSpeak(db, viewer, { id, kind: 'group', askedBy: null, peerId: null }),
@@ -109,7 +110,7 @@ async function showGroup({ db, presence }: Deps, viewer: Viewer): Promise<Room> 
     peerReadId: null,
     request: null,
     blocked: false,
-    members: members ?? 0,
+    members,
     present: presence.count(),
   };
 }

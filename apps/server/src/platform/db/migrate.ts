@@ -36,6 +36,7 @@ import * as newestOfLists from './migrations/036-newest-of-lists.ts';
 import * as compressedHtml from './migrations/037-compressed-html.ts';
 import * as unlistedArticles from './migrations/038-unlisted-articles.ts';
 import * as seriesDatedOnceLocked from './migrations/039-series-dated-once-locked.ts';
+import * as chatByTime from './migrations/040-chat-by-time.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -77,6 +78,7 @@ const steps: Record<string, Step> = {
   '037-compressed-html': compressedHtml,
   '038-unlisted-articles': unlistedArticles,
   '039-series-dated-once-locked': seriesDatedOnceLocked,
+  '040-chat-by-time': chatByTime,
 };
 
 /** The database was last used by a newer version of the program. */
