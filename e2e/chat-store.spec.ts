@@ -173,6 +173,23 @@ test('a visitor reads an open group and receives new messages', async () => {
   expect(visitor.said()).toEqual(lin.said()?.slice(-(visitor.said()?.length ?? 0)));
 });
 
+test('a visitor sees the group when the stream opens before the answers to the first calls', async () => {
+  const isLive = Promise.withResolvers<void>();
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const answer = await real(...request);
+    if (String(request[0]).includes('/v1/im/')) await isLive.promise;
+    return answer;
+  });
+  const chat = chatClient(site.url, null, undefined);
+  opened.push(chat);
+  const opening = chat.openRoom(undefined);
+  await expect.poll(() => chat.state().connection).toBe('live');
+  isLive.resolve();
+  await opening;
+  expect(chat.state().open?.timeline.isLoading).toBeNull();
+});
+
 const speakers = isLong ? 125 : 25;
 const rounds = 8;
 

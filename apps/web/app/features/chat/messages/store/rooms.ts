@@ -115,14 +115,14 @@ export class Listing {
     core.left.addEventListener('abort', () => clearTimeout(this.#waiting));
   }
 
-  /** Reloads the list. @throws Failure when that fails. */
+  /** Reloads the list. Outdated answers are dropped, unless there is no list yet. @throws Failure when that fails. */
   async load() {
     const { box, recent, source } = this.#core;
     this.#asked += 1;
     const turn = this.#asked;
     try {
       const { answer, since } = await recent.during(source.rooms);
-      if (turn === this.#asked) this.#take(answer, since);
+      if (turn === this.#asked || box.get().rooms === undefined) this.#take(answer, since);
       return answer.extra;
     } catch (error) {
       if (turn === this.#asked) box.set({ failed: box.get().rooms === undefined });
