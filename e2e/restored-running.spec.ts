@@ -6,6 +6,7 @@ import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import type { Db } from '../apps/server/src/platform/db/schema.ts';
 import { hear } from '../apps/server/test/hear.ts';
 import { apiOf, officeOf } from './api.ts';
+import { chatClient } from './chat-client.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Whole programs are started and whole databases replaced: on a busy machine that takes its time. */
@@ -117,6 +118,12 @@ test.each(['sqlite', 'postgres'] as const)(
     for (const text of ['第二句', '第三句', '第四句']) await say(text);
     const after = await logIn(database, owner);
     const hearing = [await listen(one, readers), await listen(two, readers)];
+    const tab = chatClient(two.url, { ...reader, nickname: '读者' }, readers);
+    const shown = () =>
+      tab.state().open?.timeline.messages.map(({ pieces }) => pieces.map(({ text }) => text).join(''));
+    await tab.openRoom({ roomId: 1 });
+    await vi.waitFor(() => expect(tab.state().connection).toBe('live'), patient);
+    expect(shown()).toEqual(['第一句', '第二句', '第三句', '第四句']);
     const preview = async (token: string) => (await work(one, token, { kind: 'preview', name })).preview;
     expect(await preview(after)).toMatchObject({ owners: expect.arrayContaining(['掌柜']), staysIn: false });
     expect(await preview(before)).toMatchObject({ staysIn: true });
@@ -137,6 +144,11 @@ test.each(['sqlite', 'postgres'] as const)(
     await say('恢复之后的第一句');
     for (const stream of again)
       await vi.waitFor(() => expect(JSON.stringify(stream.data('chat'))).toContain('恢复之后的第一句'), patient);
+    await vi.waitFor(() => expect(shown()).toEqual(['第一句', '恢复之后的第一句']), patient);
+    tab.send({ text: '恢复之后的第二句' });
+    await vi.waitFor(() => expect(shown()?.at(-1)).toBe('恢复之后的第二句'), patient);
+    expect(tab.state().open?.unsent).toEqual([]);
+    tab.leave();
 
     await as(two, readers).board.post({ body: { text: '恢复之后' } });
     for (const site of [one, two]) await shows('恢复之后', site);

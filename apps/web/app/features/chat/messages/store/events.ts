@@ -2,17 +2,25 @@ import { type LiveEvent, pauseAfter, waitFor } from '@mojian/client/live-stream'
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
 import { type History, inVisitorsRoom } from './history.ts';
 import { changeRoom, type Listing, withOnline, withRead } from './rooms.ts';
-import { type Core, stillTyping, withMessage, withoutTypist, withTypist } from './state.ts';
+import { type Core, nothingKnown, stillTyping, withMessage, withoutTypist, withTypist } from './state.ts';
 
-type HearingDeps = { core: Core; listing: Listing; takeIn: TakeIn; catchUp: CatchUp; onResumed: () => void };
+type HearingDeps = {
+  core: Core;
+  listing: Listing;
+  history: History;
+  takeIn: TakeIn;
+  catchUp: CatchUp;
+  onResumed: () => void;
+};
 
 /** Handlers of live events by type. */
-export function createHearing({ core, listing, takeIn, catchUp, onResumed }: HearingDeps) {
-  const { box, sequence, meId } = core;
+export function createHearing({ core, listing, history, takeIn, catchUp, onResumed }: HearingDeps) {
+  const { box, sequence, marks, meId } = core;
 
   /** The server tells the newest id: the gap is closed at once if all events up to it were applied. */
-  const mayHaveMissed = ({ id }: LiveEvent) => {
+  const mayHaveMissed = ({ type, id }: LiveEvent) => {
     sequence.openGap();
+    if (type === 'reset' && id < (sequence.upTo() ?? 0)) beginAgain();
     if ((sequence.upTo() ?? -1) >= id) sequence.closeGap(sequence.gap());
     else void catchUp.run();
   };
@@ -38,6 +46,16 @@ export function createHearing({ core, listing, takeIn, catchUp, onResumed }: Hea
       if (rooms) box.set({ rooms: withOnline(rooms, on, off) });
     },
   };
+
+  /** A restored backup gives the numbers of lost messages to new ones: drops whatever is known by number. */
+  function beginAgain() {
+    const { open } = box.get();
+    sequence.restart();
+    marks.clear();
+    listing.beginAgain();
+    box.set({ hidden: new Set(), open: open && { ...open, timeline: nothingKnown, unreadFrom: null } });
+    void history.load();
+  }
 
   function changeRooms(id: number, change: Parameters<typeof changeRoom>[2]) {
     box.set({ rooms: changeRoom(box.get().rooms, id, change) });
@@ -120,7 +138,7 @@ export class CatchUp {
   /** Returns false when there was too much and the latest page was loaded instead. */
   async #fill() {
     const { core, listing } = this.#deps;
-    if (core.sequence.upTo() === undefined) await listing.load();
+    if (core.sequence.upTo() === undefined) core.sequence.completeUpTo((await listing.load()).seq);
     for (let page = 0; core.source.changes && page < pagesAtMost; page += 1)
       if (!(await this.#fillPage(core.source.changes))) return true;
     return this.#beginAnew();

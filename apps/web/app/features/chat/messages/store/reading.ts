@@ -19,7 +19,7 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
   const opening = new Opening({ core, listing, history });
   const takeIn = createTakeIn(core, listing, onSent);
   const catchUp = new CatchUp({ core, listing, history, takeIn });
-  const hear = createHearing({ core, listing, takeIn, catchUp, onResumed: resume });
+  const hear = createHearing({ core, listing, history, takeIn, catchUp, onResumed: resume });
 
   /** Retries what failed offline once the connection is back. */
   function resume() {

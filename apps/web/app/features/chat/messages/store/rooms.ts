@@ -135,6 +135,14 @@ export class Listing {
     this.#asked += 1;
   }
 
+  /** The numbers of messages begin again: drops read positions and pending answers. */
+  beginAgain() {
+    const { box } = this.#core;
+    this.outdate();
+    this.#upTo = 0;
+    box.set({ rooms: box.get().rooms?.map((room) => ({ ...room, readId: 0 })) });
+  }
+
   /** Reloads after a debounce. */
   askSoon() {
     clearTimeout(this.#waiting);

@@ -46,6 +46,14 @@ test('a gap that opened again is not closed by an earlier request', () => {
   expect(sequence.upTo()).toBe(15);
 });
 
+test('after a restart lower numbers are new again', () => {
+  const sequence = whole(10);
+  sequence.acceptReply(12);
+  sequence.restart();
+  expect([sequence.upTo(), sequence.gap()]).toEqual([undefined, 1]);
+  expect([5, 12, 5].map(sequence.acceptLive)).toEqual([true, true, false]);
+});
+
 test('a new sequence has a gap', () => {
   const sequence = createSequence();
   expect([sequence.upTo(), sequence.gap()]).toEqual([undefined, 0]);

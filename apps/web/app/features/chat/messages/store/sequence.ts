@@ -21,6 +21,11 @@ export function createSequence() {
     upTo = Math.max(upTo ?? 0, seq);
     for (const one of ahead) if (one <= upTo) ahead.delete(one);
   };
+  const openGap = () => {
+    gaps += 1;
+    gap = gaps;
+    newestLive = 0;
+  };
   const takeIn = (seq: number) => {
     const isNew = seq > (upTo ?? 0) && !ahead.has(seq);
     ahead.add(seq);
@@ -32,10 +37,12 @@ export function createSequence() {
     /** The present gap, if any. */
     gap: () => gap,
     /** Marks a possible gap. */
-    openGap() {
-      gaps += 1;
-      gap = gaps;
-      newestLive = 0;
+    openGap,
+    /** Forgets all numbers: the server has restored a backup and gives lower ones again. */
+    restart() {
+      upTo = undefined;
+      ahead.clear();
+      openGap();
     },
     /** Takes an event of the stream, in order. Returns false for a duplicate. */
     acceptLive(seq: number) {
