@@ -6,7 +6,7 @@ import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { hydrated, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
-import { carryToken, forgetTries, inDatabase, newMember, tokenFor } from './members.ts';
+import { carryToken, forgetTries, inDatabase, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -214,6 +214,21 @@ test('a message hidden by the staff disappears from open screens and returns on 
   await inDatabase(site, (db) => releaseMessage(db, id));
   for (const one of shown) await one.first().waitFor({ state: 'attached', timeout: 10_000 }); // flies in again
   expect([...faults, ...other.faults]).toEqual([]);
+});
+
+test('a message hidden while a screen was cut off disappears from it once it is back', async () => {
+  const { page } = await openBoard();
+  await leave(page, '断网时收起的话');
+  await toast(page, '留言成功');
+  await row(page, '断网时收起的话').waitFor();
+  const id = (await newest())?.id ?? 0;
+  await page.context().setOffline(true);
+  await inDatabase(site, (db) => holdMessage(db, id));
+  await workDone(site);
+  await page.context().setOffline(false);
+  await row(page, '断网时收起的话').waitFor({ state: 'detached', timeout: 15_000 });
+  await inDatabase(site, (db) => releaseMessage(db, id));
+  await row(page, '断网时收起的话').waitFor({ timeout: 10_000 });
 });
 
 test('a member reports a message once, a visitor is asked to log in', async () => {

@@ -504,6 +504,27 @@ test('a held comment is marked for its author and hidden from others', async () 
   expect(await other.page.getByText('还没有评论').count()).toBe(1);
 });
 
+test('an edit and a release made while a screen was cut off are shown once it is back', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const [edited] = await written(ming, ['原来的话', '另一句']);
+  const { page } = await open(lin);
+  await say(page, '一 https://a.cn 二 https://b.cn 三 https://c.cn');
+  await page.locator('.comment', { hasText: '审核中' }).waitFor();
+  await page.context().setOffline(true);
+  await inDatabase(site, async (db) => {
+    await db
+      .updateTable('comments')
+      .set({ html: '<p>改过的话</p>' })
+      .where('id', '=', edited ?? 0)
+      .execute();
+    await db.updateTable('comments').set({ state: 'shown' }).where('state', '=', 'held').execute();
+  });
+  await page.context().setOffline(false);
+  await row(page, '改过的话').waitFor();
+  await page.locator('.comment', { hasText: '审核中' }).waitFor({ state: 'detached' });
+  expect(await page.locator('#comments h2').textContent()).toContain('3');
+});
+
 test('a comment is reported with a reason after logging in', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   await written(lin, ['买一送一']);

@@ -44,14 +44,20 @@ export default function BoardRoute() {
 /** Milliseconds between reloads, however many messages come. */
 const breath = 3000;
 
-const hear: Hear = (since, { onMessages, onGone }) => {
+const hear: Hear = (since, { shown, onMessages, onGone }) => {
   const heard = new Set<number>();
   const gone = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     timer = undefined;
-    const tell = ({ records }: { records: BoardMessage[] }) =>
+    const before = shown();
+    const tell = ({ records }: { records: BoardMessage[] }) => {
+      for (const id of goneSince(before, records)) {
+        heard.add(id); // its release may be missed as well
+        onGone(id);
+      }
       onMessages(records.filter(({ id }) => (id > since || heard.has(id)) && !gone.has(id)));
+    };
     // a failure is retried with the next message
     loadApi.board.list({ query: { pageSize } }).then(tell, () => {});
   };
@@ -69,6 +75,13 @@ const hear: Hear = (since, { onMessages, onGone }) => {
     stop();
   };
 };
+
+/** Ids of shown messages that the newest page lacks; those older than the page are not judged. */
+function goneSince(shown: BoardMessage[], newest: BoardMessage[]) {
+  const present = new Set(newest.map(({ id }) => id));
+  const end = newest.length < pageSize ? '' : (newest.at(-1)?.createdAt ?? '');
+  return shown.filter(({ id, createdAt }) => createdAt > end && !present.has(id)).map(({ id }) => id);
+}
 
 const acts: Omit<BoardProps, 'list'> = {
   loadPage: (pageNo, { next }) => httpApi.board.list({ query: { pageNo, pageSize, ...(next && { after: next }) } }),

@@ -33,7 +33,7 @@ export function BoardScreen({ list, loadPage, loadHeld, post, report, hear }: Bo
   const [view, setView] = useState<View>('barrage');
   const words = useRef<HTMLElement>(null);
   const more = useMore(list, loadPage);
-  const { fresh, gone, add } = useFresh(hear, newestOf(list));
+  const { fresh, gone, add } = useFresh(hear, newestOf(list), list.records);
   const first = useMemo(() => withoutGone(list, gone), [list, gone]);
   const { held, addHeld } = useHeld(loadHeld);
   const [reported, setReported] = useState<BoardMessage>();

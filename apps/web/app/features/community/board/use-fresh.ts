@@ -1,8 +1,13 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export type Fresh = { message: BoardMessage; isMine: boolean };
-type Listener = { onMessages: (messages: BoardMessage[]) => void; onGone: (id: number) => void };
+type Listener = {
+  /** Messages on the screen, of which some may be gone without an event. */
+  shown: () => BoardMessage[];
+  onMessages: (messages: BoardMessage[]) => void;
+  onGone: (id: number) => void;
+};
 /**
  * Subscribes to the board: new and released messages, those after `since` that were missed, and ids of hidden or
  * removed ones. Returns the unsubscribe function.
@@ -10,12 +15,15 @@ type Listener = { onMessages: (messages: BoardMessage[]) => void; onGone: (id: n
 export type Hear = (since: number, listener: Listener) => () => void;
 
 /** Messages since the page was loaded, newest first, and ids of those removed since. */
-export function useFresh(hear: Hear, since: number) {
+export function useFresh(hear: Hear, since: number, records: BoardMessage[]) {
   const [fresh, setFresh] = useState<Fresh[]>([]);
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set<number>());
+  const shown = useRef<BoardMessage[]>([]);
+  shown.current = [...fresh.map(({ message }) => message), ...records].filter(({ id }) => !gone.has(id));
   useEffect(
     () =>
       hear(since, {
+        shown: () => shown.current,
         onMessages: (messages) => {
           setFresh((present) => withNew(present, messages, false));
           setGone((ids) => without(ids, messages));

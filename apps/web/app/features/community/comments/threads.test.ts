@@ -11,6 +11,7 @@ import {
   withPosted,
   withReplies,
   withShown,
+  withUpdates,
 } from './threads.ts';
 
 const comment = (id: number, more: Partial<Comment> = {}) =>
@@ -118,4 +119,19 @@ test('an edited comment keeps its place and replies; one held again is subtracte
   expect([waiting.total, waiting.records[0]?.replies.total]).toEqual([9, 0]);
   const again = withEdited(waiting, comment(12, { parentId: 11, held: true, html: '又改' }));
   expect([again.total, again.records[0]?.replies.first[0]?.html]).toEqual([9, '又改']);
+});
+
+test('a newer page brings edits, releases and removals of comments that are here, and counts them', () => {
+  const held = comment(12, { parentId: 11, held: true });
+  const before = discussion(thread(11, [held]), thread(13), thread(14));
+  const now = discussion(
+    thread(15),
+    thread(14, [], null, { removed: true, html: '' }),
+    thread(13, [], null, { html: '改了' }),
+    thread(11, [{ ...held, held: false }, comment(16, { parentId: 11 })]),
+  );
+  const after = withUpdates(before, now);
+  expect([ids(after), after.total, after.records[0]?.replies.total]).toEqual([ids(before), 10, 2]);
+  expect(after.records.map(({ html }) => html)).toEqual(['11', '改了', '']);
+  expect(withUpdates(after, now)).toEqual(after);
 });

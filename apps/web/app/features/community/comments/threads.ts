@@ -27,16 +27,26 @@ export function withChange(discussion: Discussion, id: number, change: Partial<C
   return { ...discussion, records };
 }
 
-/** Applies an edit. A comment held for approval again is not counted meanwhile. */
+/** Applies a newer version of a comment, which counts unless it is held or removed. */
 export function withEdited(discussion: Discussion, edited: Comment): Discussion {
   const before = findThread(discussion, edited.id);
-  const changed = withChange(discussion, edited.id, edited);
-  if (!before || before.held || !edited.held) return changed;
-  const counted = inThread(changed, edited.parentId, ({ replies, ...thread }) => ({
+  if (!before) return discussion;
+  const more = countOf(edited) - countOf(before);
+  const counted = inThread(withChange(discussion, edited.id, edited), edited.parentId, ({ replies, ...thread }) => ({
     ...thread,
-    replies: { ...replies, total: replies.total - 1 },
+    replies: { ...replies, total: replies.total + more },
   }));
-  return { ...counted, total: discussion.total - 1 };
+  return { ...counted, total: discussion.total + more };
+}
+
+function countOf({ held, removed }: Comment) {
+  return held || removed ? 0 : 1;
+}
+
+/** Applies what a newer page has of comments that are here already. */
+export function withUpdates(discussion: Discussion, now: Discussion): Discussion {
+  const found = now.records.flatMap((thread) => [thread, ...thread.replies.first]);
+  return found.reduce(withEdited, discussion);
 }
 
 /** Publishes a held comment and counts it. */

@@ -22,6 +22,7 @@ import {
   withPosted,
   withReplies,
   withShown,
+  withUpdates,
 } from './threads.ts';
 
 type CommentsOptions = { target: Target; deps: CommentDeps; first: Shown };
@@ -37,6 +38,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     topic: commentTopic(target),
     shown: { discussion, sort },
     look: () => list('new'),
+    onLooked: (now) => setDiscussion((before) => withUpdates(before, now)),
     onShown: (id) => setDiscussion((before) => withShown(before, id)),
     // the reader's own may only be held again after an edit
     onGone: (id) =>
@@ -140,6 +142,7 @@ type FreshOptions = {
   shown: Shown;
   /** The first page, newest first. */
   look: () => Promise<Discussion>;
+  onLooked: (now: Discussion) => void;
   /** Called for a newly published comment, perhaps a held one of this list. */
   onShown: (id: number) => void;
   onGone: (id: number) => void;
@@ -150,8 +153,8 @@ type FreshOptions = {
 const pause = 400;
 
 /**
- * Counts others' new comments, shown on demand. When the stream opens, catches up: comments newer than all shown, and
- * removed ones.
+ * Counts others' new comments, shown on demand. When the stream opens, catches up: comments newer than all shown,
+ * changed and removed ones.
  */
 function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions) {
   const [ids, setIds] = useState<number[]>([]);
@@ -174,6 +177,7 @@ function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions)
       const now = await latest.current.look();
       if (ending.signal.aborted) return;
       for (const id of goneSince(latest.current.discussion, now)) take(id);
+      latest.current.onLooked(now);
       add(idsOf(now).filter((id) => id > newest.current));
     };
     const stop = listenLive([topic], ({ type, id }) => {
