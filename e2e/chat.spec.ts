@@ -455,6 +455,25 @@ test(
   timeoutMs,
 );
 
+test(
+  'a stream that cannot be opened is shown to members and visitors, until it opens',
+  async () => {
+    await groupMode('open');
+    for (const who of [ming, undefined]) {
+      const { page } = await openPage();
+      if (who) await carryToken(page, site, tokens.get(who.id) ?? '');
+      await page.route('**/v1/stream**', (route) => route.fulfill({ status: 429, body: '' }));
+      await page.goto('/im');
+      const lost = page.getByText('连接已断开，正在重连');
+      await lost.waitFor({ timeout: 20_000 });
+      await page.unroute('**/v1/stream**');
+      await lost.waitFor({ state: 'detached', timeout: 20_000 });
+    }
+    await groupMode('members');
+  },
+  timeoutMs,
+);
+
 test.each(['light', 'dark'] as const)(
   'in %s the chat passes axe and does not overflow at any width',
   async (theme) => {

@@ -6,7 +6,7 @@ const group = 'group';
 /** The stream has opened; `how` tells whether chat events since the last one were resumed. */
 export type Opened = { how: 'hello' | 'reset' | 'resumed'; topics: string[]; id: number };
 
-/** `connecting` until first opened, `lost` while interrupted. */
+/** `connecting` until first opened or failed, `lost` while interrupted. */
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 type Listener = {
@@ -94,10 +94,10 @@ export class Subscriptions {
     return true;
   }
 
-  /** The stream is interrupted and may be resumed. */
-  lost() {
+  /** The stream is interrupted and may be resumed. `isTried`: this attempt failed, perhaps before the stream ever opened. */
+  lost(isTried = true) {
     for (const listener of this.#listeners) if (listener.state === 'live') listener.state = 'stale';
-    if (this.#state === 'live') this.#become('lost');
+    if (isTried || this.#state === 'live') this.#become('lost');
   }
 
   /** The stream has ended: nothing is known until it opens again. */

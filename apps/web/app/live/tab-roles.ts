@@ -12,7 +12,7 @@ type Wanted = { is: 'want'; from: string; topics: string[]; isSeen: boolean };
 export type Passed =
   | { is: 'who' }
   | { is: 'open'; to?: string; opened: Opened }
-  | { is: 'lost'; to?: string }
+  | { is: 'lost'; to?: string; isTried: boolean }
   | { is: 'event'; event: LiveEvent };
 
 /** `as`: member of the connection; tabs of another member ignore it. `session`: somebody logged in or out. */
@@ -70,7 +70,7 @@ export class Leader {
     const { subscriptions, pass } = this.#deps;
     if (subscriptions.state === 'live')
       pass({ is: 'open', to: word.from, opened: { how: 'resumed', ...subscriptions.heard } });
-    else pass({ is: 'lost', to: word.from });
+    else pass({ is: 'lost', to: word.from, isTried: subscriptions.state === 'lost' });
   }
 
   isNeeded() {
@@ -164,7 +164,7 @@ export class Follower {
     const { subscriptions, say } = this.#deps;
     if (word.is === 'who') say();
     else if (word.is === 'event') subscriptions.hear(word.event);
-    else if (word.is === 'lost') subscriptions.lost();
+    else if (word.is === 'lost') subscriptions.lost(word.isTried);
     else if (word.to) subscriptions.catchUp(word.opened);
     else subscriptions.opened(word.opened);
   }

@@ -11,6 +11,7 @@ type StreamRequest = { topics: string[]; token: string | undefined; since: strin
 /** The tabs find each other by the browser's own means, which Node has as well. */
 let requested: StreamRequest[] = [];
 let seq = 10;
+let status = 200;
 let tabs: Tabs[] = [];
 const open = () => requested.filter(({ reply }) => !reply.destroyed && !reply.writableEnded);
 const write = (text: string) => open().at(-1)?.reply.write(`${text}\n\n`);
@@ -18,7 +19,8 @@ const say = (text: string, id = ++seq) => write(`event: chat\nid: ${id}\ntopic: 
 
 const server = createServer(({ url = '', headers }, reply) => {
   const since = headers['last-event-id'] as string | undefined;
-  reply.writeHead(200, { 'content-type': 'text/event-stream' });
+  reply.writeHead(status, { 'content-type': 'text/event-stream' });
+  if (status !== 200) return reply.end();
   reply.write(`event: ${since ? 'resumed' : 'hello'}\nid: ${seq}\ntopic: stream\ndata: {}\n\n`);
   const topics = new URL(url, 'http://host').searchParams.getAll('topic');
   requested.push({ topics, token: headers.authorization, since, reply });
@@ -31,7 +33,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(`http://127.0.0.1:${port}${path}`, init));
 });
 beforeEach(() => {
-  [requested, tabs, seq] = [[], [], 10];
+  [requested, tabs, seq, status] = [[], [], 10, 200];
 });
 afterEach(async () => {
   for (const tab of tabs) tab.leave();
@@ -140,7 +142,7 @@ test('a visible tab pings a silent leader, and takes over without a response', (
     const follower = new Follower(deps);
     follower.ask();
     vi.advanceTimersByTime(2900);
-    follower.hear({ is: 'lost' });
+    follower.hear({ is: 'lost', isTried: true });
     vi.advanceTimersByTime(49_900);
     expect(done).toEqual(['say']);
     isSeen = false;
@@ -199,4 +201,28 @@ test('a stream closed for too many connections reopens when its tab is visible',
   await expect.poll(open).toEqual([]);
   first.want();
   await expect.poll(open).toHaveLength(1);
+});
+
+test('a stream that cannot be opened is lost in every tab, until it opens', async () => {
+  status = 429;
+  const [first, second] = [tab(['group']), tab(['group'])];
+  const states = () => [first, second].map(({ ear }) => ear.state);
+  expect(states()).toEqual(['connecting', 'connecting']);
+  await expect.poll(states).toEqual(['lost', 'lost']);
+  const third = tab(['group']);
+  await expect.poll(() => third.ear.state).toBe('lost');
+  status = 200;
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['live', 'live']);
+});
+
+test('a tab is not told that a stream is lost which its leader is still opening', async () => {
+  const states: string[] = [];
+  const follower: Subscriptions = new Subscriptions(() => void states.push(follower.state));
+  const roles = { say: () => {}, isSeen: () => true, takeOver: () => {} };
+  const asking = new Follower({ subscriptions: follower, ...roles });
+  asking.hear({ is: 'lost', isTried: false });
+  expect(follower.state).toBe('connecting');
+  asking.hear({ is: 'lost', isTried: true });
+  expect(states).toEqual(['lost']);
+  asking.stop();
 });

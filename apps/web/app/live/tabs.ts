@@ -84,8 +84,8 @@ export class Tabs {
 
   #lead() {
     this.#follower.stop();
-    this.#deps.subscriptions.lost();
-    this.#pass({ is: 'lost' });
+    this.#deps.subscriptions.lost(false);
+    this.#pass({ is: 'lost', isTried: false });
     this.#pass({ is: 'who' });
     this.#leader.settle({ isLookedAt: true });
   }
@@ -99,7 +99,7 @@ export class Tabs {
   /** Browsers throttle timers of hidden tabs: a visible tab leads better. */
   #lose() {
     this.#deps.subscriptions.lost();
-    this.#pass({ is: 'lost' });
+    this.#pass({ is: 'lost', isTried: true });
     if (this.#wish.isSeen || !this.#leader.isOtherSeen()) return;
     this.#lock.letGo();
     this.#followAgain();

@@ -2,6 +2,7 @@ import type { Room } from '@mojian/contract/chat/messages';
 import { Icon } from '@mojian/ui/icon';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { ChatState } from '../chat.ts';
 import { type MenuEntry, type MenuPlace, PopMenu } from '../rooms/pop-menu.tsx';
 
 type Props = {
@@ -67,4 +68,15 @@ function stateOf({ kind, members, present, online, peer }: Room) {
   }
   const there = present === null || present === 0 ? '' : `，${present} 人在线`;
   return members === null ? '' : `${members} 位成员${there}`;
+}
+
+/** Shown while live events do not arrive. */
+export function ConnectionLine({ connection }: Pick<ChatState, 'connection'>) {
+  return (
+    <div role="status">
+      {connection === 'lost' && (
+        <p className="conversation-lost">连接已断开，正在重连；重连之后，错过的消息都会补上。</p>
+      )}
+    </div>
+  );
 }

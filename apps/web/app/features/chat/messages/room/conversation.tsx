@@ -15,7 +15,7 @@ import type { ToWrite } from '../flow/row-acts.ts';
 import { InRoom } from '../rooms/find.tsx';
 import type { MenuEntry } from '../rooms/pop-menu.tsx';
 import { Composer, type ComposerHandle } from '../write/composer.tsx';
-import { ConversationHead } from './conversation-head.tsx';
+import { ConnectionLine, ConversationHead } from './conversation-head.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import type { RoomActs } from './use-room-acts.tsx';
 
@@ -68,17 +68,6 @@ export function Conversation({ chat, state, open, deps, acts, goBack }: Conversa
       )}
       {dialog}
     </section>
-  );
-}
-
-/** Shown while live events do not arrive. */
-function ConnectionLine({ connection }: Pick<ChatState, 'connection'>) {
-  return (
-    <div role="status">
-      {connection === 'lost' && (
-        <p className="conversation-lost">连接已断开，正在重连；重连之后，错过的消息都会补上。</p>
-      )}
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ChatDeps } from '../chat.ts';
 import { ChatWaiting } from '../chat-waiting.tsx';
 import { Flow } from '../flow/flow.tsx';
 import { useChat } from '../store/use-chat.ts';
-import { ConversationHead } from './conversation-head.tsx';
+import { ConnectionLine, ConversationHead } from './conversation-head.tsx';
 
 const toLogIn = { quote: askToLogIn, call: askToLogIn, putBack: askToLogIn };
 
@@ -23,6 +23,7 @@ export function VisitorChat({ deps, messageId }: { deps: ChatDeps; messageId: nu
       <h1 className="visually-hidden">聊天室</h1>
       <section className="conversation" aria-label={deps.groupName}>
         <ConversationHead room={{ ...open.room, name: open.room.name || deps.groupName }} entries={[]} />
+        <ConnectionLine connection={state.connection} />
         <Flow chat={options.chat} open={open} state={state} me={null} toWrite={toLogIn} />
         <div className="conversation-join">
           <p>坐下来看看吧。想说句话，要先登录。</p>
