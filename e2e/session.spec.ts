@@ -162,6 +162,18 @@ test('a 401 response clears token and user and opens the login dialog', async ()
   expect([await tokenIn(second), await stored(second)]).toEqual([undefined, undefined]);
 });
 
+test('a session that ends while a page is open opens the login dialog there, and the stream goes on as a visitor’s', async () => {
+  const { page, who } = await member();
+  await Promise.all([page.waitForResponse('**/v1/stream**'), page.goto('/message')]);
+  await inDatabase(site, (db) => db.deleteFrom('sessions').where('userId', '=', who.id).execute());
+  const again = page.waitForResponse(async (answer) => answer.url().includes('/v1/stream') && answer.status() === 200, {
+    timeout: 60_000,
+  });
+  await login(page).waitFor({ timeout: 60_000 });
+  await again;
+  expect([await tokenIn(page), await stored(page)]).toEqual([undefined, undefined]);
+});
+
 test('logout: calls logout, clears token, clears user, then reloads', async () => {
   const { page, token } = await member({ path: '/archive' });
   await face(page).hover();

@@ -29,12 +29,12 @@ afterEach(async () => {
 
 function read(token?: string) {
   const heard: LiveEvent[] = [];
-  const lost: number[] = [];
+  const lost: boolean[] = [];
   const input = {
     signal: ending.signal,
     lastId: () => heard.findLast(({ type }) => type === 'chat')?.id,
     onSign: () => {},
-    onLost: () => lost.push(0),
+    onLost: (isRefused: boolean) => lost.push(isRefused),
     onEvent: (event: LiveEvent) => heard.push(event),
   };
   return { heard, lost, end: streamEvents(address, { token, ...input }) };
@@ -106,7 +106,7 @@ test('a refusal is final', async () => {
   status = 401;
   const { end, lost } = read('dead');
   await end;
-  expect([requested.length, lost.length]).toEqual([1, 1]);
+  expect([requested.length, lost]).toEqual([1, [true]]);
 });
 
 test('unsubscribing closes the connection', async () => {

@@ -6,8 +6,8 @@ type StreamOptions = {
   onEvent: (event: LiveEvent) => void;
   /** Called on each heartbeat of the server. */
   onSign: () => void;
-  /** Called when the stream broke or could not be opened; it is retried. */
-  onLost: () => void;
+  /** Called when the stream broke or could not be opened; it is retried, unless the server refused. */
+  onLost: (isRefused: boolean) => void;
 };
 
 const firstPause = 1000;
@@ -30,7 +30,7 @@ export async function streamEvents(address: string, options: StreamOptions) {
   while (!options.signal.aborted) {
     const isRefused = await readOnce(address, { ...options, onEvent }).catch(() => false);
     if (options.signal.aborted) return;
-    options.onLost();
+    options.onLost(isRefused);
     if (isRefused) return;
     await waitFor(hint ?? pauseAfter(failures++), options.signal);
     hint = undefined;

@@ -5,6 +5,8 @@ type LiveLineOptions = {
   onOpened: (opened: Opened) => void;
   onEvent: (event: LiveEvent) => void;
   onLost: () => void;
+  /** The server refused the stream, as when the session has ended; it is not retried. */
+  onRefused: () => void;
   onSign: () => void;
   /** Id of the last chat event without a gap before it. */
   lastId: () => number | undefined;
@@ -48,7 +50,7 @@ export function openConnection(deps: LiveLineOptions) {
       lastId: () => (topics.includes('group') ? deps.lastId() : undefined),
       onSign: deps.onSign,
       onEvent: (event) => hear(strand, topics, event),
-      onLost: () => lose(strand),
+      onLost: (isRefused) => lose(strand, isRefused),
     });
     return strand;
   }
@@ -69,13 +71,14 @@ export function openConnection(deps: LiveLineOptions) {
     deps.onOpened({ how: event.type as Opened['how'], topics, id: event.id });
   }
 
-  function lose(strand: Stream) {
+  function lose(strand: Stream, isRefused = false) {
     strand.isOpen = false;
     if (strand === former) {
       strand.ending.abort();
       former = undefined;
     }
     if (!current?.isOpen && !former) deps.onLost();
+    if (isRefused) deps.onRefused();
   }
 
   return { set };

@@ -1,4 +1,5 @@
 import { type LiveEvent, me } from '@mojian/client/live-stream';
+import { loadApi } from '../api/http-api.ts';
 import { watchUser } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
 import { type LiveState, Subscriptions } from './subscriptions.ts';
@@ -13,7 +14,7 @@ const watchers = new Set<() => void>();
 const subscriptions = new Subscriptions(() => {
   for (const tell of watchers) tell();
 });
-const link = linkFor(subscriptions);
+const link = linkFor(subscriptions, askWhy);
 let isAway = false;
 let lastToken: string | undefined;
 let hasListened = false;
@@ -44,6 +45,11 @@ export function liveState(): LiveState {
 export function watchLive(onChange: () => void) {
   watchers.add(onChange);
   return () => void watchers.delete(onChange);
+}
+
+/** Makes a call that only members may make: refused as well, it ends the session and asks to log in. */
+function askWhy() {
+  if (lastToken !== undefined) loadApi.notices.counters().catch(() => {});
 }
 
 /** Adjusts the stream to the subscriptions. */

@@ -28,6 +28,7 @@ type LiveLeaderOptions = {
   /** Called when no tab has topics. */
   onNothing: () => void;
   onLost: () => void;
+  onRefused: () => void;
 };
 
 /** The tab with the connection: subscribes to the topics of all tabs and relays events. */
@@ -48,6 +49,7 @@ export class Leader {
         pass({ is: 'open', opened });
       },
       onLost: deps.onLost,
+      onRefused: deps.onRefused,
       onSign: () => this.#tidy(),
     });
   }

@@ -19,11 +19,11 @@ const say = (text: string, id = ++seq) => write(`event: chat\nid: ${id}\ntopic: 
 
 const server = createServer(({ url = '', headers }, reply) => {
   const since = headers['last-event-id'] as string | undefined;
+  const topics = new URL(url, 'http://host').searchParams.getAll('topic');
+  requested.push({ topics, token: headers.authorization, since, reply });
   reply.writeHead(status, { 'content-type': 'text/event-stream' });
   if (status !== 200) return reply.end();
   reply.write(`event: ${since ? 'resumed' : 'hello'}\nid: ${seq}\ntopic: stream\ndata: {}\n\n`);
-  const topics = new URL(url, 'http://host').searchParams.getAll('topic');
-  requested.push({ topics, token: headers.authorization, since, reply });
 });
 
 beforeAll(async () => {
@@ -49,8 +49,14 @@ function tab(topics: string[], { token = 'lin', isSeen = true } = {}) {
   const heard: LiveEvent[] = [];
   const subscriptions = new Subscriptions(() => {});
   const sessions: number[] = [];
+  const refused: number[] = [];
   subscriptions.add(topics, (event) => heard.push(event));
-  const tab = new Tabs({ subscriptions, locks: navigator.locks, onSession: () => sessions.push(0) });
+  const tab = new Tabs({
+    subscriptions,
+    locks: navigator.locks,
+    onSession: () => sessions.push(0),
+    onRefused: () => refused.push(0),
+  });
   tabs.push(tab);
   const want = (wanted = topics, by = token) =>
     tab.want({ topics: wanted.length > 0 ? wanted : undefined, token: by || undefined, isSeen });
@@ -58,6 +64,7 @@ function tab(topics: string[], { token = 'lin', isSeen = true } = {}) {
   return {
     ear: subscriptions,
     sessions,
+    refused,
     want,
     leave: () => tab.leave(),
     types: () => heard.map(({ type }) => type),
@@ -213,6 +220,13 @@ test('a stream that cannot be opened is lost in every tab, until it opens', asyn
   await expect.poll(() => third.ear.state).toBe('lost');
   status = 200;
   await expect.poll(states, { timeout: 10_000 }).toEqual(['live', 'live']);
+});
+
+test('a refused stream is reported once and not retried', async () => {
+  status = 401;
+  const first = tab(['me']);
+  await expect.poll(() => first.refused).toHaveLength(1);
+  expect([first.ear.state, requested.length]).toEqual(['lost', 1]);
 });
 
 test('a tab is not told that a stream is lost which its leader is still opening', async () => {

@@ -8,6 +8,8 @@ type LiveTabsOptions = {
   locks: Locks;
   /** Login or logout in another tab. */
   onSession: () => void;
+  /** The server refused the stream. */
+  onRefused: () => void;
 };
 
 const name = 'mojian:live';
@@ -27,7 +29,7 @@ export class Tabs {
 
   constructor(deps: LiveTabsOptions) {
     this.#deps = deps;
-    const { subscriptions, locks } = deps;
+    const { subscriptions, locks, onRefused } = deps;
     this.#lock = openLock({ locks, name, onMine: () => this.#lead(), onTaken: () => this.#followAgain() });
     this.#follower = new Follower({
       subscriptions,
@@ -42,6 +44,7 @@ export class Tabs {
       pass: (word) => this.#pass(word),
       onNothing: () => this.leave(),
       onLost: () => this.#lose(),
+      onRefused,
     });
   }
 
@@ -179,19 +182,20 @@ export function openLock({ locks, name, onMine, onTaken }: LiveLockOptions) {
 type Link = { want: (wish: Wish) => boolean; leave: () => void };
 
 /** Shared connection, or one per tab where the browser has no locks (no https). */
-export function linkFor(subscriptions: Subscriptions): Link {
+export function linkFor(subscriptions: Subscriptions, onRefused: () => void): Link {
   const canShare = typeof BroadcastChannel !== 'undefined' && typeof navigator !== 'undefined' && 'locks' in navigator;
   // reading the token notices session changes of other tabs
   return canShare
-    ? new Tabs({ subscriptions, locks: navigator.locks, onSession: () => void tokenToSend() })
-    : ownLine(subscriptions);
+    ? new Tabs({ subscriptions, locks: navigator.locks, onSession: () => void tokenToSend(), onRefused })
+    : ownLine(subscriptions, onRefused);
 }
 
-function ownLine(subscriptions: Subscriptions): Link {
+function ownLine(subscriptions: Subscriptions, onRefused: () => void): Link {
   const line = openConnection({
     onOpened: (opened) => subscriptions.opened(opened),
     onEvent: (event) => void subscriptions.hear(event),
     onLost: () => subscriptions.lost(),
+    onRefused,
     onSign: () => {},
     lastId: () => subscriptions.lastId,
   });
