@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  createBox,
   nothingKnown,
   onlyShown,
   stillTyping,
@@ -9,7 +10,7 @@ import {
   withoutTypist,
   withTypist,
 } from './state.ts';
-import { lin, ming, said } from './test-cast.ts';
+import { groupId, lin, ming, privateId, room, said } from './test-cast.ts';
 
 const quote = {
   id: 1,
@@ -88,6 +89,17 @@ test('typing ends six seconds after the last signal', () => {
   expect(stillTyping(both, 6000).map(({ person }) => person.nickname)).toEqual(['小林']);
   expect(stillTyping(withTypist(both, 1, ming, 5000), 6000)).toHaveLength(2);
   expect(stillTyping(both, 5999)).toBe(both);
+});
+
+test('a blocked member is not seen typing in the group, but in a private room', () => {
+  const typing = (id: number) => {
+    const open = { room: room(id), timeline: nothingKnown, unreadFrom: null, sought: null };
+    const typists = [lin, ming].reduce((sofar, person) => withTypist(sofar, id, person, 0), withTypist([], 99, lin, 0));
+    return createBox({ open, typists, blocked: new Set([ming.id]) })
+      .view()
+      .open?.typing.map(({ nickname }) => nickname);
+  };
+  expect([typing(groupId), typing(privateId)]).toEqual([['小林'], ['小林', '阿明']]);
 });
 
 test('typing ends with a message in that room', () => {

@@ -99,15 +99,16 @@ function viewOf({ open, typists, unsent, hidden, ...rest }: InnerState): ChatSta
   if (!open) return { ...rest, open: undefined };
   const room = rest.rooms?.find(({ id }) => id === open.room.id) ?? open.room;
   const here = ({ roomId }: { roomId: number }) => roomId === room.id;
+  const blocked = room.kind === 'group' ? rest.blocked : none;
   const sent = new Set(open.timeline.messages.map(({ key }) => key));
   return {
     ...rest,
     open: {
       ...open,
       room,
-      timeline: onlyShown(open.timeline, room.kind === 'group' ? rest.blocked : none, hidden),
+      timeline: onlyShown(open.timeline, blocked, hidden),
       unsent: unsent.filter((one) => here(one) && !sent.has(one.key)),
-      typing: typists.filter(here).map(({ person }) => person),
+      typing: typists.filter(here).flatMap(({ person }) => (blocked.has(person.id) ? [] : [person])),
     },
   };
 }
