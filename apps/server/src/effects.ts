@@ -45,7 +45,7 @@ export function effectsOf({ db, search, siteUrl, smtpUrl, storage, push, eventBu
     },
     [dropOpeningsEffect]: (step: { after: number }) => dropOpenings(db, step),
     live: {
-      together: (batches: { events: LiveEvent[] }[]) => eventBus.publish(batches.flatMap(({ events }) => events)),
+      together: (batches: { events: LiveEvent[] }[]) => eventBus.deliver(batches.flatMap(({ events }) => events)),
     },
     [notifyFeedEffect]: async () => eventBus.notifyFeed(),
     'drop-pages': { together: (changes: PageChange[]) => publishPageChanges(push, changes) },

@@ -81,7 +81,7 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
     cache.outdateAll();
     eventBus.notifyFeed();
   });
-  const eventBus = new EventBus(push);
+  const eventBus = new EventBus(push, (err) => app.log.error({ err }, '动静没有传到'));
   dropOutdated(push, cache, db);
   const outbox = new Outbox({
     db,

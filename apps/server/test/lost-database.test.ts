@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRoom } from '../src/chat/rooms/change-room.ts';
 import { newCopy } from '../src/platform/db/copies/copies.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import { pushByPostgres } from '../src/platform/push/push.ts';
+import { EventBus } from '../src/platform/stream/event-bus.ts';
+import { group } from './chat.ts';
 import { testSite, tokenOf } from './site.ts';
 import { startPostgres } from './start-postgres.ts';
 
@@ -83,6 +87,29 @@ describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
       await expect.poll(() => heard).toEqual([`after ${signal}`]);
       await copy.discard().catch(() => {});
     });
+
+  test('what was read is stored and acknowledged while notifications cannot be sent', async () => {
+    const errors: unknown[] = [];
+    const live = new EventBus(push, (error) => errors.push(error));
+    const gapsBefore = gaps;
+    const { id } = await site.as(site.owner).chat.send({ body: { roomId: group, text: '早', key: '早' } });
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'listen %' or query like 'select pg_notify%'`.execute(site.db);
+    const event = { topic: 'board', type: 'message', id: 1 };
+    await expect
+      .poll(() =>
+        live.deliver([event]).then(
+          () => 'sent',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    await readRoom({ db: site.db, live }, site.lin, { roomId: group, id });
+    expect(errors).toHaveLength(1);
+    expect((await site.as(site.lin).chat.rooms()).data[0]).toMatchObject({ readId: id });
+    await expect.poll(() => gaps, { timeout: 10_000 }).toBe(gapsBefore + 1);
+    await live.deliver([event]);
+  });
 });
 
 async function openEmpty(url: string) {

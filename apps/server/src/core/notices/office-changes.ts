@@ -40,7 +40,7 @@ export const changed = (noun: string): LiveEvent => ({ topic: `office:${noun}`, 
 /** Best effort, after a call: the admin also polls. */
 export function notifyOffice(live: Live, endpoint: Endpoint) {
   const events = nounsOf(endpoint).map(changed);
-  if (events.length > 0) live.publish(events).catch(() => {});
+  if (events.length > 0) void live.publish(events);
 }
 
 export const isOfficeTopic = (topic: string) => topic.startsWith('office:');

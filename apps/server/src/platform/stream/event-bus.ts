@@ -15,7 +15,7 @@ export const preferencesTopic = 'wishes';
 
 /** Immediate publishing, in contrast to `publishEvents`, which goes through the outbox. */
 export type Live = {
-  /** Best effort, for transient events such as typing. */
+  /** Best effort, for transient events such as typing; never rejects. */
   publish(events: LiveEvent[]): Promise<void>;
   /** Notifies all processes, after a commit, that the feed has new entries. */
   notifyFeed(): void;
@@ -24,18 +24,26 @@ export type Live = {
 /** Distributes events to every process of the site. */
 export class EventBus {
   readonly #push: Push;
+  readonly #onError: (error: unknown) => void;
   readonly #self = crypto.randomUUID();
   readonly #onEvent = new Set<(event: LiveEvent) => void>();
   readonly #onFeedChange = new Set<() => void>();
   #isNotifying = false;
   #isDue = false;
 
-  constructor(push: Push) {
+  constructor(push: Push, onError: (error: unknown) => void = () => {}) {
     this.#push = push;
+    this.#onError = onError;
     push.subscribe((notice) => this.#receive(notice));
   }
 
+  /** Reports a failure instead of throwing it: what the events tell is stored already. */
   publish(events: LiveEvent[]) {
+    return this.deliver(events).catch(this.#onError);
+  }
+
+  /** Publishes events of the outbox, which retries them. @throws while they cannot be sent, as without a connection */
+  deliver(events: LiveEvent[]) {
     return this.#push.publish({
       topic: 'live',
       ids: events.map((event) => `${event.topic} ${event.type} ${event.id} ${event.of ?? ''}`),
