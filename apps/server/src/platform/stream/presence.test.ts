@@ -112,7 +112,7 @@ test('switching presence off hides a member immediately', async () => {
   expect(changes.at(-1)).toEqual({ on: [2], off: [3] });
 });
 
-test('members of a killed process go offline', async () => {
+test('members of a killed process go offline and are forgotten', async () => {
   let isCut = false;
   const cut: Push = { ...push, publish: async (notice) => (isCut ? undefined : push.publish(notice)) };
   const findShowing = async (ids: number[]) => ids;
@@ -124,6 +124,9 @@ test('members of a killed process go offline', async () => {
   expect(here.isPresent(2)).toBe(true);
   isCut = true;
   await pass(41);
+  isCut = false;
+  await killed.close();
+  await pass(2);
   expect(changes).toEqual([
     { on: [2], off: [] },
     { on: [], off: [2] },

@@ -180,14 +180,13 @@ class RemotePresence {
     });
   }
 
-  /** Lists the members online in other processes. */
+  /** Lists the members online in other processes, and forgets those of silent ones. */
   present(now: number): number[] {
-    const there: number[] = [];
     for (const [process, members] of this.#until) {
-      for (const [id, until] of members) if (until > now) there.push(id);
+      for (const [id, until] of members) if (until <= now) members.delete(id);
       if (members.size === 0) this.#until.delete(process);
     }
-    return there;
+    return [...this.#until.values()].flatMap((members) => [...members.keys()]);
   }
 
   /** Announces arrivals or departures, that this process stops, or asks the others for theirs. */
