@@ -297,6 +297,30 @@ test('more comments load, the order changes, and going back restores the list an
   await expect.poll(() => page.locator('.comments-list .comment-text').first().textContent()).toBe('第3句');
 });
 
+test('a page that arrives after the order has changed is dropped, and all comments still load', async () => {
+  const lin = await newMember(site);
+  await written(
+    lin,
+    Array.from({ length: 25 }, (_, n) => `第${n}句`),
+  );
+  await inDatabase(site, (db) => db.updateTable('comments').set({ likes: 9 }).where('text', '=', '第3句').execute());
+  const { page } = await open();
+  const more = page.getByRole('button', { name: '加载更多' });
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(/\/v1\/comment\/\?.*after=/, (route) => mayCome.then(() => route.continue()), { times: 1 });
+  const late = page.waitForResponse(/\/v1\/comment\/\?.*after=/);
+  await more.click();
+  await page.getByRole('button', { name: '最热' }).click();
+  await expect.poll(() => page.locator('.comments-list .comment-text').first().textContent()).toBe('第3句');
+  letCome();
+  await late;
+  for (const count of [20, 25]) {
+    await more.click();
+    await expect.poll(() => page.locator('.comments-list > li').count()).toBe(count);
+  }
+  expect(await more.count()).toBe(0);
+});
+
 test('a link to a comment leads to it however far down, also from the same page', async () => {
   const lin = await newMember(site);
   const ids = await written(

@@ -31,9 +31,10 @@ type CommentsOptions = { target: Target; deps: CommentDeps; first: Shown };
 export function useComments({ target, deps: { calls, reading }, first }: CommentsOptions) {
   const [{ discussion, sort }, setShown] = useState(first);
   const me = useUser()?.id;
-  const { state, load } = useLoadState();
   const setDiscussion = (change: (discussion: Discussion) => Discussion) =>
     setShown((before) => ({ ...before, discussion: change(before.discussion) }));
+  const list = (order: Sort, after?: string | null) =>
+    reading.list({ query: { ...target, sort: order, ...(after && { after }) } });
   const fresh = useFresh({
     topic: commentTopic(target),
     shown: { discussion, sort },
@@ -45,20 +46,11 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
       isOwn(id) ? lookAt(id) : setDiscussion((before) => (isAnswering(target, id) ? emptied : without)(before, id)),
     onChanged: (id) => knows(discussion, id) && lookAt(id),
   });
+  const { state, load, show, loadMore } = usePages({ shown: { discussion, sort }, setShown, list, clear: fresh.clear });
   useEffect(() => saveView(commentTopic(target), { discussion, sort }), [target, discussion, sort]);
 
   const isOwn = (id: number) => me !== undefined && findThread(discussion, id)?.author.id === me;
   const lookAt = async (id: number) => setDiscussion(await lookForOne(reading, target, id));
-  const list = (order: Sort, after?: string | null) =>
-    reading.list({ query: { ...target, sort: order, ...(after && { after }) } });
-  /** Reloads the list, at least `atLeast` long. */
-  const show = (order: Sort, atLeast = 0) =>
-    load(async () => {
-      let now = await list(order);
-      while (now.next !== null && now.records.length < atLeast) now = withPage(now, await list(order, now.next));
-      setShown({ discussion: now, sort: order });
-      fresh.clear();
-    });
   useChangeOfReader(() => void show(sort, discussion.records.length));
 
   return {
@@ -67,11 +59,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     state,
     fresh: fresh.count,
     show,
-    loadMore: () =>
-      load(async () => {
-        const page = await list(sort, discussion.next);
-        setDiscussion((before) => withPage(before, page));
-      }),
+    loadMore,
     expand: ({ id, replies: { next } }: CommentThread) =>
       load(async () => {
         const page = await reading.replies({ query: { id, ...(next && { after: next }) } });
@@ -86,8 +74,18 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
   };
 }
 
-function useLoadState() {
+type PagesOptions = {
+  shown: Shown;
+  setShown: (change: (before: Shown) => Shown) => void;
+  list: (order: Sort, after?: string | null) => Promise<Discussion>;
+  /** Called when the list was replaced. */
+  clear: () => void;
+};
+
+/** Loads the list and its pages; answers that come after another order was chosen are dropped. */
+function usePages({ shown: { discussion, sort }, setShown, list, clear }: PagesOptions) {
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
+  const turn = useRef(0);
   const load = async (act: () => Promise<void>) => {
     setState('loading');
     await act().then(
@@ -95,7 +93,28 @@ function useLoadState() {
       () => setState('failed'),
     );
   };
-  return { state, load };
+  return {
+    state,
+    load,
+    /** Reloads the list, at least `atLeast` long. */
+    show: (order: Sort, atLeast = 0) =>
+      load(async () => {
+        turn.current += 1;
+        const own = turn.current;
+        let now = await list(order);
+        while (now.next !== null && now.records.length < atLeast) now = withPage(now, await list(order, now.next));
+        if (own !== turn.current) return;
+        setShown(() => ({ discussion: now, sort: order }));
+        clear();
+      }),
+    loadMore: () =>
+      load(async () => {
+        const { next } = discussion;
+        const page = await list(sort, next);
+        const isContinued = (before: Shown) => before.sort === sort && before.discussion.next === next;
+        setShown((before) => (isContinued(before) ? { sort, discussion: withPage(before.discussion, page) } : before));
+      }),
+  };
 }
 
 /** Whether the reader is writing a reply to this comment, whose form would go with the comment. */
