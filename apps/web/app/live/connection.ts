@@ -14,6 +14,10 @@ type LiveLineOptions = {
 
 type Stream = { key: string; token: string | undefined; isOpen: boolean; isFull: boolean; ending: AbortController };
 
+/** Topics of one stream; the server refuses more. */
+const mostTopics = 60;
+/** Topics that are never left out. */
+const always = [me, 'group', 'presence'];
 /** Milliseconds until events under way on the old connection have arrived. */
 const overlap = 300;
 const openings = ['hello', 'reset', 'resumed'];
@@ -82,6 +86,15 @@ export function openConnection(deps: LiveLineOptions) {
   }
 
   return { set };
+}
+
+/**
+ * Leaves out what one stream cannot have, of topics with the newest first. In a fixed order, so that the same topics are the
+ * same stream.
+ */
+export function chooseTopics(wanted: string[]) {
+  const chosen = new Set([...always.filter((topic) => wanted.includes(topic)), ...wanted]);
+  return [...chosen].slice(0, mostTopics).sort();
 }
 
 function keyOf(topics: string[], token: string | undefined) {

@@ -46,8 +46,9 @@ export class Subscriptions {
     return this.#topics.includes(group) ? this.#id : undefined;
   }
 
+  /** Topics of the listeners, the newest first. */
   wanted() {
-    return [...new Set([...this.#listeners].flatMap(({ topics }) => topics))].sort();
+    return [...new Set([...this.#listeners].reverse().flatMap(({ topics }) => topics))];
   }
 
   add(topics: string[], onEvent: (event: LiveEvent) => void) {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@mojian/client/live-stream';
-import { openConnection } from './connection.ts';
+import { chooseTopics, openConnection } from './connection.ts';
 import type { Opened, Subscriptions } from './subscriptions.ts';
 
 /** Topics of one tab; undefined while it has none. `isSeen`: the tab is visible. */
@@ -56,13 +56,14 @@ export class Leader {
 
   /** Adjusts the connection to all topics. Unneeded ones may stay until the next heartbeat. */
   settle({ isLookedAt = false, isTidying = false } = {}) {
-    const { token, topics: own = [] } = this.#deps.wish();
-    const wanted = [...new Set([...own, ...this.#others.topics()])].sort();
+    const { token, topics: own = [], isSeen } = this.#deps.wish();
+    const others = this.#others.topics();
+    const wanted = [...new Set(isSeen ? [...own, ...others] : [...others, ...own])];
     const has = this.#onLine?.token === token ? this.#onLine?.topics : undefined;
     const topics = has && !isTidying && wanted.every((topic) => has.includes(topic)) ? has : wanted;
     if (topics.length === 0) return this.#deps.onNothing();
     this.#onLine = { topics, token };
-    this.#line.set(topics, token, isLookedAt);
+    this.#line.set(chooseTopics(topics), token, isLookedAt);
   }
 
   /** Another tab announced its topics: answers with the connection's state. */
@@ -114,9 +115,11 @@ class Wishes {
     return isSeen && !wasSeen;
   }
 
+  /** Those of visible tabs first, the newest of them first. */
   topics() {
     for (const [from, { at }] of this.#tabs) if (performance.now() - at > forgottenAfter) this.#tabs.delete(from);
-    return [...this.#tabs.values()].flatMap(({ topics }) => topics);
+    const tabs = [...this.#tabs.values()].reverse();
+    return tabs.sort((one, other) => Number(other.isSeen) - Number(one.isSeen)).flatMap(({ topics }) => topics);
   }
 
   isOneSeen() {

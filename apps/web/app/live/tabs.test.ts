@@ -188,6 +188,20 @@ test('a logout in one tab is announced to the others', async () => {
   await expect.poll(() => first.sessions.length).toBeGreaterThan(before);
 });
 
+test('a stream has no more topics than the server accepts: those of the chat and of visible tabs', async () => {
+  const says = (from: number) => Array.from({ length: 40 }, (_, n) => `say:${from + n}`);
+  const first = tab(says(100));
+  await live(first);
+  const hidden = tab(['group', 'me'], { isSeen: false });
+  hidden.want([...says(200), 'group', 'me']);
+  await expect.poll(() => requested.at(-1)?.topics).toContain('group');
+  const topics = requested.at(-1)?.topics ?? [];
+  expect(topics).toEqual(expect.arrayContaining(says(100)));
+  expect(topics.length).toBeLessThanOrEqual(60);
+  say('还听得见');
+  await expect.poll(hidden.chats).toEqual(['还听得见']);
+});
+
 test('a leader without topics keeps the stream only while other tabs need it', async () => {
   const [first, second] = [tab(['group']), tab(['group'])];
   await live(second);

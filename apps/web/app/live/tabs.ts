@@ -1,5 +1,5 @@
 import { tokenToSend } from '../session/session.ts';
-import { openConnection } from './connection.ts';
+import { chooseTopics, openConnection } from './connection.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { Follower, Leader, type Passed, type Wish, type Word } from './tab-roles.ts';
 
@@ -201,7 +201,7 @@ function ownLine(subscriptions: Subscriptions, onRefused: () => void): Link {
   });
   return {
     want({ topics, token }) {
-      line.set(topics, token);
+      line.set(topics && chooseTopics(topics), token);
       return topics !== undefined;
     },
     leave: () => line.set(undefined, undefined),
