@@ -456,6 +456,25 @@ test(
 );
 
 test(
+  'without the group, deleting the first conversation opens the next, and without any other none',
+  async () => {
+    await set('features', { group: false });
+    const who = await member();
+    for (const other of [ming, lin]) await say(who, other, '打扰了');
+    const { page } = await open(who, '/im');
+    for (const other of [lin, ming]) {
+      await head(page, other.nickname).waitFor();
+      await openMenu(page, '删除会话');
+      await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+      await room(page, other.nickname).waitFor({ state: 'detached' });
+    }
+    await page.getByText('还没有会话').first().waitFor();
+    await set('features', {});
+  },
+  timeoutMs,
+);
+
+test(
   'a stream that cannot be opened is shown to members and visitors, until it opens',
   async () => {
     await groupMode('open');

@@ -73,8 +73,11 @@ function useOpening(chat: Chat, wanted: Wanted | undefined, rooms: ChatState['ro
   const { key } = useLocation();
   const [home, setHome] = useState<number>();
   const [tried, setTried] = useState<string>();
-  const first = rooms?.[0]?.id;
-  useEffect(() => setHome((before) => before ?? first), [first]);
+  // the same room while others move up, unless it has left the list
+  useEffect(() => {
+    const first = rooms?.[0]?.id;
+    setHome((before) => (rooms?.some(({ id }) => id === before) ? before : first));
+  }, [rooms]);
   const { userId, roomId, messageId } = wanted ?? {};
   // a message may be searched for twice
   const name = [userId, roomId, messageId, messageId && key, isWide, home, wanted === undefined].join();
