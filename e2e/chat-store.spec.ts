@@ -173,6 +173,22 @@ test('a visitor reads an open group and receives new messages', async () => {
   expect(visitor.said()).toEqual(lin.said()?.slice(-(visitor.said()?.length ?? 0)));
 });
 
+test('a visitor who was cut off keeps the messages they were reading, and gets those they missed', async () => {
+  await crowdSays(40);
+  const visitor = await windowOf(null, proxy.url);
+  await visitor.chat.openRoom(undefined);
+  await visitor.chat.loadOlder();
+  const known = visitor.said() ?? [];
+  expect(known.length).toBeGreaterThan(30);
+  proxy.down();
+  await expect.poll(() => visitor.chat.state().connection).toBe('lost');
+  await crowdSays(35);
+  proxy.up();
+  const missed = Array.from({ length: 35 }, (_, n) => `第 ${n} 句`);
+  await expect.poll(visitor.said, { timeout: 40_000 }).toEqual([...known, ...missed]);
+  expect(visitor.open()?.timeline).toMatchObject({ hasNewer: false, isLoading: null });
+});
+
 test('a visitor sees the group when the stream opens before the answers to the first calls', async () => {
   const isLive = Promise.withResolvers<void>();
   const real = globalThis.fetch;
@@ -187,7 +203,7 @@ test('a visitor sees the group when the stream opens before the answers to the f
   await expect.poll(() => chat.state().connection).toBe('live');
   isLive.resolve();
   await opening;
-  expect(chat.state().open?.timeline.isLoading).toBeNull();
+  await expect.poll(() => chat.state().open?.timeline.isLoading).toBeNull();
 });
 
 const speakers = isLong ? 125 : 25;
@@ -270,7 +286,7 @@ async function crowdSays(messages: number) {
   const tokens = await newCrowd(site, Math.ceil(messages / 10));
   const roomId = (await apiOf(site, { token: tokens[0] }).chat.rooms()).data[0]?.id ?? 0;
   for (let n = 0; n < messages; n += 1) {
-    const body = { roomId, text: `第 ${n} 句`, key: `n${n}` };
+    const body = { roomId, text: `第 ${n} 句`, key: crypto.randomUUID() };
     await apiOf(site, { token: tokens[n % tokens.length] }).chat.send({ body });
   }
 }

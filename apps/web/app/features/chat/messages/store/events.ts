@@ -156,7 +156,9 @@ export class CatchUp {
   async #beginAnew() {
     const { core, listing, history } = this.#deps;
     const { seq } = await listing.load();
-    if (core.box.get().open && (await history.load()) === 'lost') throw new Error('the newest page did not come');
+    const isFollowed = core.source.changes === null && (await history.follow());
+    if (core.box.get().open && !isFollowed && (await history.load()) === 'lost')
+      throw new Error('the newest page did not come');
     core.sequence.completeUpTo(seq);
     return core.source.changes === null;
   }

@@ -6,6 +6,9 @@ import { type Core, nothingKnown, type Place, type Source, withHistoryPage, with
 /** `lost`: no response, or an outdated one. */
 type Found = 'there' | 'gone' | 'lost';
 
+/** Pages of missed messages to add before loading the newest instead. */
+const pagesAtMost = 10;
+
 /** Loads messages of the open room page by page. */
 export class History {
   readonly #core: Core;
@@ -48,6 +51,37 @@ export class History {
     } catch {
       if (turn === this.#turn) this.#set({ isLoading: null, failed: true });
     }
+  }
+
+  /**
+   * Adds what was said after the loaded messages, without replacing them. Returns false when that is too much, or the last
+   * one is gone. @throws Failure when there is no response.
+   */
+  async follow() {
+    const { open } = this.#core.box.get();
+    const last = open?.timeline.messages.at(-1);
+    if (!open || !last) return false;
+    if (open.timeline.hasNewer) return true;
+    const turn = this.#turn;
+    const found = await this.#pagesAfter(open.room.id, last.id);
+    const { timeline } = this.#core.box.get().open ?? open;
+    if (found && turn === this.#turn) this.#set(withHistoryPage(timeline, 'newer', found, false));
+    return found !== undefined;
+  }
+
+  async #pagesAfter(roomId: number, id: number) {
+    const { page } = this.#core.source;
+    let now = await page(roomId, { around: id }).catch((error) => {
+      if (isFailure(error) && error.id === 'not-found') return undefined;
+      throw error;
+    });
+    const records = now?.records;
+    for (let count = 1; now && now.newer !== null; count += 1) {
+      if (count === pagesAtMost) return undefined;
+      now = await page(roomId, { after: now.newer });
+      records?.push(...now.records);
+    }
+    return records;
   }
 
   /** Drops pending responses. */
