@@ -350,3 +350,33 @@ const aboveFoot = (row: Element) => {
 
 const expectFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((own) => own === document.activeElement)).toBe(true);
+
+test('of very many loaded messages the oldest are dropped at the end, and load again on the way up', {
+  timeout: 120_000,
+}, async () => {
+  const ids = await inDatabase(site, (db) => put(db, manyLines(560)));
+  const { page, faults } = await enter(ming);
+  const shown = () =>
+    page.locator('.chat-row[data-id]').evaluateAll((all) => all.map((row) => Number((row as HTMLElement).dataset.id)));
+  const scrollUp = async (most: number) => {
+    await page.locator('.chat-log').evaluate((box) => box.scrollTo(0, -box.scrollHeight));
+    return (await shown()).length >= most;
+  };
+  await expect.poll(() => scrollUp(520), { timeout: 60_000 }).toBe(true);
+  await page.getByRole('button', { name: '回到最新' }).click();
+  await expect.poll(shown).toEqual(ids.slice(-300));
+  expect(await fromEnd(page)).toBe(0);
+  await expect.poll(() => scrollUp(330)).toBe(true);
+  const again = await shown();
+  expect(again).toEqual(ids.slice(-again.length));
+  expect(faults).toEqual([]);
+});
+
+function manyLines(count: number): Line[] {
+  const began = Date.now() - count * 1000;
+  return Array.from({ length: count }, (_, at) => ({
+    senderId: lin.id,
+    text: `又一句${at}`,
+    createdAt: began + at * 1000,
+  }));
+}

@@ -83,6 +83,8 @@ export type Chat = {
   hide: (message: ChatMessage) => Promise<boolean>;
   release: (message: ChatMessage) => Promise<boolean>;
   report: (message: ChatMessage, reason: string) => Promise<boolean>;
+  /** The reader follows the end: the oldest of very many messages are dropped, to be loaded again when wanted. */
+  trim: () => void;
   /** The message is visible to the reader: everything up to it is read. */
   seen: (messageId: number) => void;
   typing: () => void;

@@ -31,6 +31,7 @@ export function useScroll({ chat, open, viewerId }: ScrollOptions) {
     setSeenId((before) => Math.max(before, position.lowest));
     keepPlace(viewerId, now.room.id, stored.place());
     fetchMore(chat, now, position);
+    if (stored.isFollowing()) chat.trim();
     reportSeen(position.lowest);
   };
   const glance = useRef(look);

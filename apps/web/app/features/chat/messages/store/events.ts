@@ -16,6 +16,7 @@ type HearingDeps = {
 /** Handlers of live events by type. */
 export function createHearing({ core, listing, history, takeIn, catchUp, onResumed }: HearingDeps) {
   const { box, sequence, marks, meId } = core;
+  const typing = createTyping(core);
 
   /** The server tells the newest id: the gap is closed at once if all events up to it were applied. */
   const mayHaveMissed = ({ type, id }: LiveEvent) => {
@@ -32,7 +33,7 @@ export function createHearing({ core, listing, history, takeIn, catchUp, onResum
       const message = meId === 0 ? inVisitorsRoom(data as ChatMessage) : (data as ChatMessage);
       if (sequence.acceptLive(message.seq)) takeIn(message);
     },
-    typing: ({ id, of = 0 }) => typing(core, id, of),
+    typing: ({ id, of = 0 }) => typing(id, of),
     read: ({ id, of = 0 }) => changeRooms(of, (room) => ({ ...room, peerReadId: Math.max(room.peerReadId ?? 0, id) })),
     'read-own': ({ id, of = 0 }) => {
       const { open, blocked } = box.get();
@@ -66,21 +67,31 @@ export function createHearing({ core, listing, history, takeIn, catchUp, onResum
 
 const somebody: Omit<ChatPerson, 'id'> = { nickname: '有人', avatar: '', badge: null };
 
-/** Typing signal. The person is known from the room or from an earlier message. */
-function typing({ box, meId, clock, left }: Core, id: number, roomId: number) {
-  const { open, rooms, typists, preferences } = box.get();
-  if (id === meId || !preferences.typing) return;
-  const known =
-    open?.room.id === roomId ? open.timeline.messages.findLast(({ sender }) => sender.id === id) : undefined;
-  const peer = rooms?.find((room) => room.id === roomId)?.peer;
-  const person = known?.sender ?? (peer?.id === id ? peer : { ...somebody, id });
-  box.set({ typists: withTypist(typists, roomId, person, clock.now()) });
-  const timer = setTimeout(() => {
+/** Milliseconds between looks at who has stopped typing, while somebody types. */
+const typingInterval = 1000;
+
+/** Handler of typing signals. The person is known from the room or from an earlier message. */
+function createTyping({ box, meId, clock, left }: Core) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  left.addEventListener('abort', () => clearTimeout(timer));
+
+  function tidy() {
     const before = box.get().typists;
     const after = stillTyping(before, clock.now());
     if (after !== before) box.set({ typists: after });
-  }, 6100);
-  left.addEventListener('abort', () => clearTimeout(timer));
+    timer = after.length > 0 && !left.aborted ? setTimeout(tidy, typingInterval) : undefined;
+  }
+
+  return (id: number, roomId: number) => {
+    const { open, rooms, typists, preferences } = box.get();
+    if (id === meId || !preferences.typing) return;
+    const known =
+      open?.room.id === roomId ? open.timeline.messages.findLast(({ sender }) => sender.id === id) : undefined;
+    const peer = rooms?.find((room) => room.id === roomId)?.peer;
+    const person = known?.sender ?? (peer?.id === id ? peer : { ...somebody, id });
+    box.set({ typists: withTypist(typists, roomId, person, clock.now()) });
+    timer ??= setTimeout(tidy, typingInterval);
+  };
 }
 
 /** Removes an unsent message once the server has it, by its client key. */

@@ -1,7 +1,15 @@
 import type { ChatMessage, ChatPage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import { isFailure } from '@mojian/contract/platform/failures';
 import type { ChatDeps, Timeline } from '../chat.ts';
-import { type Core, nothingKnown, type Place, type Source, withHistoryPage, withMessages } from './state.ts';
+import {
+  type Core,
+  nothingKnown,
+  type Place,
+  type Source,
+  withHistoryPage,
+  withMessages,
+  withoutOldest,
+} from './state.ts';
 
 /** `lost`: no response, or an outdated one. */
 type Found = 'there' | 'gone' | 'lost';
@@ -82,6 +90,16 @@ export class History {
       records?.push(...now.records);
     }
     return records;
+  }
+
+  /** Drops the oldest messages when there are very many. */
+  trim() {
+    const { open } = this.#core.box.get();
+    if (!open) return;
+    const timeline = withoutOldest(open.timeline);
+    if (timeline === open.timeline) return;
+    this.#cursors = { ...this.#cursors, older: String(timeline.messages[0]?.id) };
+    this.#set(timeline);
   }
 
   /** Drops pending responses. */

@@ -7,6 +7,7 @@ import {
   withHistoryPage,
   withMessage,
   withMessages,
+  withoutOldest,
   withoutTypist,
   withTypist,
 } from './state.ts';
@@ -81,6 +82,16 @@ test('pages join at their ends, with common messages once, in the later version'
   const newer = withHistoryPage(older, 'newer', [said(5), said(7)], false);
   expect(ids(newer)).toEqual([1, 2, 3, 5, 7]);
   expect(newer).toMatchObject({ hasOlder: false, hasNewer: false });
+});
+
+test('of more than 500 messages the oldest are dropped, to be loaded again', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, n) => said(n + 1));
+  const few = { ...nothingKnown, messages: many(500) };
+  expect(withoutOldest(few)).toBe(few);
+  const trimmed = withoutOldest({ ...nothingKnown, messages: many(501) });
+  expect([trimmed.messages.length, trimmed.messages[0]?.id, trimmed.hasOlder]).toEqual([300, 202, true]);
+  const loading = { ...few, messages: many(501), isLoading: 'older' as const };
+  expect(withoutOldest(loading)).toBe(loading);
 });
 
 const both = withTypist(withTypist([], 1, ming, 0), 1, lin, 3000);

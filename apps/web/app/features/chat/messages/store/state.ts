@@ -162,6 +162,17 @@ export function withMessages(timeline: Timeline, messages: ChatMessage[]): Timel
   return messages.reduce(withMessage, timeline);
 }
 
+/** Messages in memory while the reader follows the end, and those that stay beyond it: dropped in large steps. */
+const mostFollowed = 500;
+const stayLoaded = 300;
+
+/** Drops the oldest of too many messages, which can be loaded again. */
+export function withoutOldest(timeline: Timeline): Timeline {
+  const { messages, isLoading } = timeline;
+  if (messages.length <= mostFollowed || isLoading !== null) return timeline;
+  return { ...timeline, messages: messages.slice(-stayLoaded), hasOlder: true };
+}
+
 /** Adds a page at one end; on overlap the later version wins. */
 export function withHistoryPage(
   timeline: Timeline,
