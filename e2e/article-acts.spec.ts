@@ -367,8 +367,8 @@ test('a released comment unlocks an article while the reader stays on the page',
   const { page } = await open(path, reader);
   await gate(page).getByRole('link', { name: '写评论' }).waitFor();
   // likes of others are no reason to look
-  let looks = 0;
-  page.on('request', (request) => request.url().includes('/v1/article/info') && looks++);
+  let requests = 0;
+  page.on('request', (request) => request.url().includes('/v1/article/info') && requests++);
   const { publishEvents: tell } = await import('../apps/server/src/platform/stream/event-bus.ts');
   for (let likes = 1; likes <= 5; likes++)
     await inDatabase(site, (db) =>
@@ -376,7 +376,7 @@ test('a released comment unlocks an article while the reader stays on the page',
     );
   await eventually(() => count(page, 'likes')).toBe('5');
   await page.waitForTimeout(2000);
-  expect(looks).toBe(0);
+  expect(requests).toBe(0);
   await inDatabase(site, async (db) => {
     const comment = { articleId: id, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null };
     await db.insertInto('comments').values(comment).execute();

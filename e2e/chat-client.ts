@@ -10,7 +10,7 @@ import type { Member } from './members.ts';
 const openings = ['hello', 'reset', 'resumed'];
 
 /** The chat as a browser runs it, without the browser: the same store, calls and stream, over a given address. */
-export function chatClient(url: string, member: Member | null, token: string | undefined) {
+export function chatClient(url: string, member: Pick<Member, 'id' | 'nickname'> | null, token: string | undefined) {
   const calls = createClient(api, sendByFetch({ base: url, token: () => token, onSignedOut: () => {}, log: () => {} }));
   const watchers = new Set<() => void>();
   const listener = new Subscriptions(() => {

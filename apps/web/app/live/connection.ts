@@ -32,8 +32,7 @@ export function openConnection(deps: LiveLineOptions) {
 
   /** A stream the server closed for too many connections reopens once a tab is visible. */
   function set(topics: string[] | undefined, token: string | undefined, isLookedAt = true) {
-    const isSame = current?.key === (topics && keyOf(topics, token));
-    if (isSame && !(isLookedAt && current?.isFull)) return;
+    if (current?.key === (topics && keyOf(topics, token)) && !(isLookedAt && current?.isFull)) return;
     const retained = topics && [current, former].find((strand) => strand?.isOpen && strand.token === token);
     for (const strand of [current, former]) if (strand !== retained) strand?.ending.abort();
     [former, current] = [retained, topics && start(topics, token)];

@@ -1,5 +1,4 @@
 import { type LiveEvent, me } from '@mojian/client/live-stream';
-import { loadApi } from '../api/http-api.ts';
 import { watchUser } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
 import { type LiveState, Subscriptions } from './subscriptions.ts';
@@ -49,7 +48,8 @@ export function watchLive(onChange: () => void) {
 
 /** Makes a call that only members may make: refused as well, it ends the session and asks to log in. */
 function askWhy() {
-  if (lastToken !== undefined) loadApi.notices.counters().catch(() => {});
+  if (lastToken === undefined) return;
+  import('../api/http-api.ts').then(({ loadApi }) => loadApi.notices.counters()).catch(() => {});
 }
 
 /** Adjusts the stream to the subscriptions. */

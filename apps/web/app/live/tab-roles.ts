@@ -115,7 +115,7 @@ class Wishes {
     return isSeen && !wasSeen;
   }
 
-  /** Those of visible tabs first, the newest of them first. */
+  /** Lists the topics of visible tabs first, of those the newest. */
   topics() {
     for (const [from, { at }] of this.#tabs) if (performance.now() - at > forgottenAfter) this.#tabs.delete(from);
     const tabs = [...this.#tabs.values()].reverse();

@@ -62,7 +62,7 @@ function tab(topics: string[], { token = 'lin', isSeen = true } = {}) {
     tab.want({ topics: wanted.length > 0 ? wanted : undefined, token: by || undefined, isSeen });
   want();
   return {
-    ear: subscriptions,
+    subscriptions,
     sessions,
     refused,
     want,
@@ -171,7 +171,7 @@ test('a login in one tab ends the shared stream, and tabs of another member get 
   await live(first);
   await live(second);
   const before = second.sessions.length;
-  first.ear.reset();
+  first.subscriptions.reset();
   first.want(undefined, 'ming');
   await expect.poll(() => second.sessions.length).toBeGreaterThan(before);
   await expect.poll(() => open().map(({ token }) => token)).toEqual(['ming']);
@@ -218,7 +218,7 @@ test('a stream closed for too many connections reopens when its tab is visible',
   const first = tab(['me']);
   await live(first);
   write('event: full\ntopic: stream\ndata: {}');
-  await expect.poll(() => first.ear.state).toBe('lost');
+  await expect.poll(() => first.subscriptions.state).toBe('lost');
   await expect.poll(open).toEqual([]);
   first.want();
   await expect.poll(open).toHaveLength(1);
@@ -227,11 +227,11 @@ test('a stream closed for too many connections reopens when its tab is visible',
 test('a stream that cannot be opened is lost in every tab, until it opens', async () => {
   status = 429;
   const [first, second] = [tab(['group']), tab(['group'])];
-  const states = () => [first, second].map(({ ear }) => ear.state);
+  const states = () => [first, second].map(({ subscriptions }) => subscriptions.state);
   expect(states()).toEqual(['connecting', 'connecting']);
   await expect.poll(states).toEqual(['lost', 'lost']);
   const third = tab(['group']);
-  await expect.poll(() => third.ear.state).toBe('lost');
+  await expect.poll(() => third.subscriptions.state).toBe('lost');
   status = 200;
   await expect.poll(states, { timeout: 10_000 }).toEqual(['live', 'live']);
 });
@@ -240,7 +240,7 @@ test('a refused stream is reported once and not retried', async () => {
   status = 401;
   const first = tab(['me']);
   await expect.poll(() => first.refused).toHaveLength(1);
-  expect([first.ear.state, requested.length]).toEqual(['lost', 1]);
+  expect([first.subscriptions.state, requested.length]).toEqual(['lost', 1]);
 });
 
 test('a tab is not told that a stream is lost which its leader is still opening', async () => {

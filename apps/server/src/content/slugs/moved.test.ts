@@ -1,14 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import {
-  findMoved,
-  hasNamingQuery,
-  type MovedSource,
-  movedKey,
-  readTarget,
-  rememberMoved,
-  routableAddress,
-} from './moved.ts';
+import { routableAddress } from './address-text.ts';
+import { findMoved, hasNamingQuery, type MovedSource, movedKey, readTarget, rememberMoved } from './moved.ts';
 
 const site = freshSite();
 let rain: string;

@@ -49,7 +49,15 @@ async function read(headers: Record<string, string> = {}) {
 
 test('requests are counted by group and status, and no address becomes a label', async () => {
   await serve();
-  for (const url of ['/v1/tag/1', '/v1/tag/2', '/files/ab/secret.webp', '/cover/1/none', '/article/5', '/v1/none', '/readyz'])
+  for (const url of [
+    '/v1/tag/1',
+    '/v1/tag/2',
+    '/files/ab/secret.webp',
+    '/cover/1/none',
+    '/article/5',
+    '/v1/none',
+    '/readyz',
+  ])
     await app.inject(url);
   const { values } = await read();
   expect(values).toMatchObject({

@@ -73,7 +73,7 @@ function useOpening(chat: Chat, wanted: Wanted | undefined, rooms: ChatState['ro
   const { key } = useLocation();
   const [home, setHome] = useState<number>();
   const [tried, setTried] = useState<string>();
-  // the same room while others move up, unless it has left the list
+  // stays at its room while others move up, unless it has left the list
   useEffect(() => {
     const first = rooms?.[0]?.id;
     setHome((before) => (rooms?.some(({ id }) => id === before) ? before : first));
