@@ -85,7 +85,11 @@ function useOpening(chat: Chat, wanted: Wanted | undefined, rooms: ChatState['ro
   useEffect(() => {
     const which =
       roomOf(userId, roomId) ?? (wanted && isWide && messageId === undefined ? roomOf(undefined, home) : undefined);
-    chat.openRoom(which, messageId).finally(() => setTried(name));
+    let isLatest = true;
+    chat.openRoom(which, messageId).finally(() => isLatest && setTried(name));
+    return () => {
+      isLatest = false;
+    };
   }, [chat, name]);
   return tried === name;
 }
