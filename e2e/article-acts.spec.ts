@@ -366,6 +366,7 @@ test('a released comment unlocks an article while the reader stays on the page',
   const reader = await newMember(site);
   const { page } = await open(path, reader);
   await gate(page).getByRole('link', { name: '写评论' }).waitFor();
+  await page.waitForTimeout(2000); // once it listens, it looks for what it missed
   // likes of others are no reason to look
   let requests = 0;
   page.on('request', (request) => request.url().includes('/v1/article/info') && requests++);

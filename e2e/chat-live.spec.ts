@@ -133,8 +133,10 @@ test('two windows of one member send at once; unsent messages and drafts survive
   expect(await unsent(second).count()).toBe(0);
   await expect.poll(() => field(one.page).inputValue()).toBe('写到一半');
   await one.page.unroute('**/v1/im/chat');
-  await unsent(one.page).filter({ hasText: '留在路上' }).getByRole('button', { name: '重试' }).click();
-  await bubble(other.page, '留在路上').waitFor();
+  const arrived = bubble(other.page, '留在路上').waitFor();
+  const retry = unsent(one.page).filter({ hasText: '留在路上' }).getByRole('button', { name: '重试' });
+  await Promise.race([retry.click(), arrived]); // it also sends itself by then
+  await arrived;
   await other.page.locator('article[data-id] img.photo').waitFor();
   await expect.poll(() => unsent(one.page).count()).toBe(0);
   expect(await shown(other.page, /^(留在路上|不想说了)$/)).toEqual(['留在路上']);

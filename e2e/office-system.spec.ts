@@ -85,7 +85,8 @@ async function savesSystem(change: object) {
   const headers = { authorization: token, 'content-type': 'application/json' };
   const { data } = (await (await fetch(address, { headers })).json()) as { data: { name: string; version: string }[] };
   const version = data.find(({ name }) => name === 'system')?.version;
-  const body = JSON.stringify({ name: 'system', value: change, version, password });
+  await fetch(`${site.url}/v1/account/confirm`, { method: 'POST', headers, body: JSON.stringify({ password }) });
+  const body = JSON.stringify({ name: 'system', value: change, version });
   expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200);
 }
 

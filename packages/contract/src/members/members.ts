@@ -54,6 +54,7 @@ export const members = {
     access: 'member',
     about: '改自己的资料；没给的不动，avatar 与 cover 是上传所得的地址，空串即用画的',
     limit: { most: 30, seconds: 600 },
+    speaks: true,
     body: z
       .object({
         nickname,

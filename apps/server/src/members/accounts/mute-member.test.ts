@@ -42,6 +42,7 @@ test('a muted member logs in and reads, sees end and reason, and cannot write un
     ['chat', () => site.as(site.lin).chat.send({ body: { roomId: 1, text: '好', key: 'a' } as never })],
     ['feedback', () => site.as(site.lin).feedback.send({ body: { type: 1, title: '好', content: '好' } })],
     ['link', () => site.as(site.lin).links.apply({ body: {} as never })],
+    ['profile', () => site.as(site.lin).members.update({ body: { intro: '好' } })],
     ['series', () => site.as(site.lin).series.create({ body: { name: '走山路' } })],
     ['name of a series', () => site.as(site.lin).series.update({ body: { id: 1, name: '走山路' } })],
     ['article', () => site.as(site.lin).drafts.submit({ body: { id: articleId, version: 1 } })],
