@@ -356,6 +356,7 @@ const speaking = [
   'PUT /v1/say/',
   'PUT /v1/say/visibility',
   'PUT /v1/series/',
+  'PUT /v1/user/',
 ];
 
 test('a muted member is refused exactly the calls that publish', async () => {
