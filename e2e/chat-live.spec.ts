@@ -126,6 +126,7 @@ test('two windows of one member send at once; unsent messages and drafts survive
     .setInputFiles({ name: '茶.png', mimeType: 'image/png', buffer: await noise(300) });
   await one.page.getByRole('button', { name: '发送' }).click();
   await expect.poll(() => unsent(one.page).count()).toBe(3);
+  await expect.poll(() => one.page.evaluate(storedPictures)).toBe(1); // a page that is gone before loses it, and says so
   await field(one.page).fill('写到一半');
   await one.page.reload();
   await unsent(one.page).filter({ hasText: '不想说了' }).getByRole('button', { name: '删除' }).click();
@@ -135,13 +136,27 @@ test('two windows of one member send at once; unsent messages and drafts survive
   await one.page.unroute('**/v1/im/chat');
   const arrived = bubble(other.page, '留在路上').waitFor();
   const retry = unsent(one.page).filter({ hasText: '留在路上' }).getByRole('button', { name: '重试' });
-  await Promise.race([retry.click(), arrived]); // it also sends itself by then
+  await Promise.race([retry.click(), arrived]); // sent by itself as well, in time
   await arrived;
   await other.page.locator('article[data-id] img.photo').waitFor();
   await expect.poll(() => unsent(one.page).count()).toBe(0);
   expect(await shown(other.page, /^(留在路上|不想说了)$/)).toEqual(['留在路上']);
   expect(await other.page.locator('article[data-id] img.photo').count()).toBe(1);
 });
+
+/** Counts the pictures that would survive the page. */
+async function storedPictures() {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'chat')) return 0;
+  return new Promise<number>((resolve) => {
+    indexedDB.open('chat').onsuccess = ({ target }) => {
+      const { result } = target as IDBOpenDBRequest;
+      result.transaction('pictures').objectStore('pictures').count().onsuccess = (event) => {
+        resolve((event.target as IDBRequest<number>).result);
+        result.close();
+      };
+    };
+  });
+}
 
 /** The sound is on, nobody looks, and every ring, of two notes, is counted. */
 function countRings() {
