@@ -211,7 +211,7 @@ function tagArticle(db: Db, viewer: Viewer, { id, tag, isAdded }: Wanted, also: 
     refusePage(article, '标签');
     const shown = await tagNamesOf(trx, id);
     const draft = draftIn(article);
-    // The limit of a draft that only its author knows must not show in the answer.
+    // the limit of a draft that only its author knows must not show in the answer.
     const isFull = isAdded && !maySeeDraft(viewer, article) && (draft?.tags.length ?? 0) >= mostTags;
     if (draft && !isFull)
       await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });

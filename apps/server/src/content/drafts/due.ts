@@ -34,7 +34,7 @@ async function publishOne({ db, search, siteUrl }: PublishDeps, { id, role, impo
   const time = article?.publishedAt ?? now;
   if (article?.state !== 'scheduled' || article.removedAt !== null || time > now) return;
   const content = await writtenContent(db, article);
-  // The owner decided on the time of what was imported.
+  // the owner decided on the time of what was imported.
   const isAllowed = importKey !== null || (await mayPublishNow(db, article, { role }));
   const due = { ...draftOf(article, content, null), publishedAt: time, updatedAt: time };
   const ready = isAllowed ? await prepareArticle({ db, siteUrl }, due) : undefined;

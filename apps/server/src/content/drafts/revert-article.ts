@@ -93,7 +93,7 @@ async function intoDraft(trx: Trx, viewer: Viewer, change: Change, words: number
 
 /** Records the changed fields and the revision's time. */
 function record(trx: Trx, viewer: Viewer, { article, before, content, savedAt }: Change) {
-  // The log must not reveal a private article.
+  // the log must not reveal a private article.
   const names = article.state === 'private' ? [] : (Object.keys(before) as (keyof ArticleContent)[]);
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(content[name]));
   const valuesOf = (from: ArticleContent) => Object.fromEntries(changed.map((name) => [name, from[name]]));

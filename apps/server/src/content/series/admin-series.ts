@@ -117,7 +117,7 @@ async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
   await setPositions(trx, around(stay, ids));
   await dropSeriesPages(trx, id);
 
-  // The log must not reveal a private article.
+  // the log must not reveal a private article.
   const logged = present.filter(({ state }) => state !== 'private');
   const titles = new Map([...logged, ...added].map((item: Item) => [item.id, item.title]));
   const titlesOf = (order: number[]) => order.map((one) => titles.get(one) ?? '');
