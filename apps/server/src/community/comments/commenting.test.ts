@@ -45,6 +45,33 @@ test('hidden: comments are neither readable nor writable, and reappear when reop
   expect((await list()).records).toHaveLength(1);
 });
 
+/** Number of comments by every list that shows the article, and by itself. */
+async function counts() {
+  const { articles, home } = site.as(null);
+  const lists = [
+    (await articles.list({ query: {} })).records,
+    (await articles.list({ query: { sort: 'hot' } })).records,
+    (await articles.byUser({ query: { userId: site.owner.id } })).records,
+    (await home.show()).featured,
+    [await articles.info({ query: { id: articleId } })],
+  ];
+  return lists.map((cards) => cards.find(({ id }) => id === articleId)?.comments);
+}
+
+test('hidden comments are in no count of a list; those of other articles are', async () => {
+  const other = await site.writes({ title: '别的' });
+  await site.as(site.ming).comments.post({ body: { articleId: other, text: '也好' } });
+  await site.db.updateTable('articles').set({ featured: 1 }).where('id', '=', articleId).execute();
+  await change('hidden');
+  expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+  expect((await site.as(null).articles.info({ query: { id: other } })).comments).toBe(1);
+  expect((await site.as(null).articles.list({ query: {} })).records.map(({ comments }) => comments)).toContain(1);
+  await change('open');
+  expect(await counts()).toEqual([1, 1, 1, 1, 1]);
+  await site.turn({ comments: 'hidden' });
+  expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+});
+
 test('closed for the whole site: comments stay readable everywhere and none are added, whatever an article says', async () => {
   const sayId = await site.says();
   await site.as(site.ming).says.comment({ body: { sayId, text: '是啊' } });

@@ -74,6 +74,20 @@ export function listTagsOf(db: Db, articleIds: number[]) {
   return tagsOf(db, { articleIds });
 }
 
+const hidingComments = compiledOnce((db, { negated }: { negated: number[] }) =>
+  // as in the index of migration 041, so that no row is read
+  db
+    .selectFrom('articles')
+    .select('id')
+    .where(sql<boolean>`commenting = 'hidden'`)
+    .where(sql<number>`(-id)`, 'in', negated),
+);
+
+/** Those of `ids` whose comments nobody may read. */
+export async function listHidingComments(db: Db, ids: number[]) {
+  return (await hidingComments(db, { negated: ids.map((id) => -id) })).map(({ id }) => id);
+}
+
 /** Articles that the owner recommends, the most read first. */
 export function listRecommended(db: Db, limit: number) {
   return db

@@ -1,7 +1,9 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import { coverNumber } from '@mojian/contract/core/cover-number';
+import { commentingOf } from '@mojian/contract/core/features';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { readingMinutes } from '@mojian/markdown/words';
+import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { articlePaths } from '../slugs/slugs.ts';
@@ -10,6 +12,7 @@ import {
   type CardRow,
   listCardsById,
   listFeatured,
+  listHidingComments,
   listNewestIds,
   listRecommended,
   listTagsOf,
@@ -26,7 +29,20 @@ export async function presentCards(db: Db, rows: Row[]): Promise<ArticleCard[]> 
   const ids = rows.map(({ id }) => id);
   const tags = Map.groupBy(await listTagsOf(db, ids), ({ articleId }) => articleId);
   const pathOf = await articlePaths(db);
-  return rows.map((row) => ({ ...present(row), path: pathOf(withName(row)), tags: tags.get(row.id) ?? [] }));
+  const hiding = await hidingComments(db, ids);
+  return rows.map((row) => ({
+    ...present(row),
+    ...(hiding(row.id) && { comments: 0 }),
+    path: pathOf(withName(row)),
+    tags: tags.get(row.id) ?? [],
+  }));
+}
+
+/** Whether nobody may read an article's comments, so that no list counts them. */
+async function hidingComments(db: Db, ids: number[]) {
+  if (commentingOf((await readSettings(db)).features.comments) === 'hidden') return () => true;
+  const hiding = new Set(await listHidingComments(db, ids));
+  return (id: number) => hiding.has(id);
 }
 
 /** Hides the slug of unpublished articles. */
