@@ -3,6 +3,7 @@ import type { PresentText } from '@mojian/contract/content/articles-admin';
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct } from '../../core/audit/audit.ts';
+import { refuseMuted } from '../../core/identity/mutes.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
@@ -33,7 +34,7 @@ type Change = { article: WithDraft; before: ArticleContent; content: ArticleCont
  * Restores a revision, keeping the present text as one: on the site if the article is or was public, else in the own
  * draft.
  * @throws Failure not-found; stale at another version; already-done; not-allowed for others' drafts and revisions never
- * public; as requireComplete
+ * public, and for a muted author's published article; as requireComplete
  */
 export async function revertArticle(
   deps: PublishDeps,
@@ -46,6 +47,7 @@ export async function revertArticle(
   if (article.version !== version) throw new Failure('stale', '这篇文章刚有变化，请刷新后再看');
   if (!isOwn(viewer, article) && !(isReadable(article) && wasShown(revision)))
     throw new Failure('not-allowed', '读者没有看过这一版，由作者自己恢复', 'id');
+  if (article.state === 'published' && isOwn(viewer, article)) await refuseMuted(deps.db, viewer);
   const before = await presentContent(deps.db, article);
   const content = await withoutGoneSeries(deps.db, article, JSON.parse(revision.content));
   if (isSameContent(before, content)) throw new Failure('already-done', '现在就是这一版');

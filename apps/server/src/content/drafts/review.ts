@@ -3,6 +3,7 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct } from '../../core/audit/audit.ts';
+import { refuseMuted } from '../../core/identity/mutes.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
@@ -34,10 +35,11 @@ export async function listHandedIn(db: Db, limit: number) {
 
 /**
  * Publishes a submission and notifies its author.
- * @throws Failure not-found when none is pending; stale at another version
+ * @throws Failure not-found when none is pending; stale at another version; not-allowed for a muted author's own
  */
 export async function approveArticle(deps: PublishDeps, id: number, { reviewerId, from, also }: Decision = {}) {
   const article = await findWaiting(deps.db, id, from);
+  if (reviewerId === article.authorId) await refuseMuted(deps.db, { id: reviewerId });
   const content = await contentOf(deps.db, article);
   const notice = { title: '文章通过了审核', text: content.title, link: `/article/${id}` };
   const tellAndMore = async (trx: Trx) => {

@@ -94,6 +94,46 @@ test('a muted author cannot bring a published article back from the trash, only 
   expect(await site.as(null).articles.info({ query: { id: shown } })).toMatchObject({ id: shown });
 });
 
+test('a muted editor reverts and approves no text of their own, while their drafts and others’ articles stay editable', async () => {
+  await give(site.lin, 'editor');
+  const { drafts, revisions } = site.as(site.lin);
+  const { articles } = site.office(site.lin);
+  const begun = await drafts.create({ body: { key: 'browser-1', content: { title: '春', markdown: '雨水。' } } });
+  const { id } = begun;
+  const next = async (markdown: string) => {
+    const { version, content } = await drafts.mine({ query: { id } });
+    return drafts.save({ body: { id, version, content: { ...content, markdown } } });
+  };
+  await drafts.submit({ body: { id, version: begun.version } });
+  await drafts.submit({ body: { id, version: (await next('惊蛰。')).version } });
+  const first = (await revisions.list({ query: { id } })).at(-1)?.id ?? 0;
+  const revert = async () => {
+    const { version } = await articles.present({ query: { id } });
+    return articles.revert({ body: { id: first, version } });
+  };
+  await mute(site.lin);
+  const refusal = { id: 'not-allowed', message: expect.stringMatching(/^你已被永久禁言，现在不能发表。/) };
+  await expect(revert()).rejects.toMatchObject(refusal);
+  const markdown = async () => (await site.as(null).articles.info({ query: { id } })).html;
+  expect(await markdown()).toContain('惊蛰');
+
+  await next('谷雨。');
+  await site.db.updateTable('drafts').set({ submittedAt: Date.now() }).where('articleId', '=', id).execute();
+  for (const act of ['approve', 'publish'] as const)
+    expect(await articles.act({ body: { act, ids: [id] } }), act).toMatchObject({
+      done: 0,
+      failed: [{ why: refusal.message }],
+    });
+  expect(await markdown()).toContain('惊蛰');
+
+  await site.office(site.owner).articles.act({ body: { act: 'withdraw', ids: [id] } });
+  await revert();
+  await unmute(site.lin);
+  await articles.act({ body: { act: 'approve', ids: [id] } });
+  await revert();
+  expect(await markdown()).toContain('雨水');
+});
+
 test('a mute expires by itself, and a new one can follow', async () => {
   await mute(site.lin, site.owner, { until: soon() });
   await site.db.updateTable('users').set({ mutedUntil: Date.now() }).where('id', '=', site.lin.id).execute();
