@@ -4,8 +4,8 @@ import pg from 'pg';
 import { isShared } from '../../src/platform/db/dialect.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 
-/** Indexes of the few rows that are pages, or in the carousel: reading all of one is no more than those. */
-const ofFew = /\b(articlesPages|articlesFeatured)\b/;
+/** Indexes of the few rows that are pages, in the carousel, or held: reading all of one is no more than those. */
+const ofFew = /\b(articlesPages|articlesFeatured|commentsHeld|saysHeld|chatMessagesHeld)\b/;
 
 /** Indexes of all rows, for the back office to walk through. */
 const ofAll = /\barticlesByMoment\b/;

@@ -38,14 +38,12 @@ export function membersByDay(db: Db, since: number) {
     .execute();
 }
 
-export async function countNewMembers(db: Db) {
-  const { count } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('isGuest', '=', 0)
-    .where(({ eb, or }) => or([eb('closesAt', 'is', null), eb('closesAt', '>', 0)]))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Counts accounts that are not closed: all in an index, less the few closed ones in another. */
+export async function countMembers(db: Db) {
+  const members = db.selectFrom('users').where('isGuest', '=', 0);
+  // of closed accounts the mark is 0 or below
+  const [all, closed] = await Promise.all([countRows(members), countRows(members.where('closesAt', '<=', 0))]);
+  return all - closed;
 }
 
 export function countPages(db: Db) {

@@ -77,6 +77,18 @@ test('a week, a month and a year are summed and compared with as many days befor
   expect([series.views.length, series.views[0], series.views.at(-1)]).toEqual([365, 1000 - 364, 1000]);
 });
 
+test('members are all who may log in or come back, no guests and no closed accounts', async () => {
+  const members = async () => (await overview()).totals.members;
+  const change = (values: object) => site.db.updateTable('users').set(values).where('id', '=', site.ming.id).execute();
+  expect(await members()).toBe(3);
+  await change({ closesAt: Date.now() + 86_400_000 });
+  expect(await members()).toBe(3);
+  await change({ closesAt: 0 });
+  expect(await members()).toBe(2);
+  await change({ closesAt: null, isGuest: 1 });
+  expect(await members()).toBe(2);
+});
+
 test('a day begins at midnight in China in every time zone of the server, for comments, members and views', async () => {
   const midnight = Date.parse('2026-03-01T00:00:00+08:00');
   const articleId = await site.writes({ publishedAt: midnight - 30 * dayLength });

@@ -30,7 +30,7 @@ export async function showOverview({ db, presence }: Deps, viewer: Viewer, now =
     saysShown(db, calendarStart(now)),
     listCategories(db),
   ]);
-  const [waiting, members] = await Promise.all([listWaiting(db, viewer), queries.countNewMembers(db)]);
+  const [waiting, members] = await Promise.all([listWaiting(db, viewer), queries.countMembers(db)]);
   const { counts, countedSince } = await countDays(db, today);
   return {
     today: dayName(today),

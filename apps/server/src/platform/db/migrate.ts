@@ -38,6 +38,7 @@ import * as unlistedArticles from './migrations/038-unlisted-articles.ts';
 import * as seriesDatedOnceLocked from './migrations/039-series-dated-once-locked.ts';
 import * as chatByTime from './migrations/040-chat-by-time.ts';
 import * as hiddenComments from './migrations/041-hidden-comments.ts';
+import * as heldChat from './migrations/042-held-chat.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -81,6 +82,7 @@ const steps: Record<string, Step> = {
   '039-series-dated-once-locked': seriesDatedOnceLocked,
   '040-chat-by-time': chatByTime,
   '041-hidden-comments': hiddenComments,
+  '042-held-chat': heldChat,
 };
 
 /** The database was last used by a newer version of the program. */
