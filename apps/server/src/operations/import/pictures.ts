@@ -8,7 +8,7 @@ import { PictureRefused } from '../../platform/storage/picture.ts';
 import { insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import type { Context } from './context.ts';
-import type { SourceArticle, SourceEntry } from './form.ts';
+import type { SourceArticle, SourceEntry, SourceSay } from './form.ts';
 import { putImportedRow } from './ledger.ts';
 
 type ShelvedPicture = { url: string; width: number; height: number };
@@ -51,6 +51,23 @@ function findPicture(context: Context, address: string, base: string): Found {
   );
   if (url && /^https?:$/.test(url.protocol)) return { remote: url.href };
   return { lost: reader.whyNoPicture?.(source, address, base) ?? '找不到文件' };
+}
+
+/** Pictures of a say that can be had, as many as one may have; the others are reported. */
+export function findSayPictures(context: Context, { pictures, own }: SourceSay) {
+  if (own) return [];
+  for (const address of pictures.slice(mostPictures))
+    reportPicture(context, address, `一条说说最多 ${mostPictures} 张图片`);
+  return pictures.slice(0, mostPictures).flatMap((address) => {
+    const found = findPicture(context, address, '');
+    if (!('lost' in found)) return [{ address, found }];
+    reportPicture(context, address, found.lost);
+    return [];
+  });
+}
+
+export function reportPicture(context: Context, address: string, reason: string) {
+  context.reportLoss({ thing: '图片', place: address.slice(0, 200), reason });
 }
 
 type MissingPicture = { address: string; reason: string };

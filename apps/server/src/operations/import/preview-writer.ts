@@ -5,6 +5,7 @@ import type { SourceArticle, SourceComment } from './form.ts';
 import type { SourcePicture, SourceSetting } from './form-own.ts';
 import { findImportedRow, type RowKind } from './ledger.ts';
 import type { Match } from './match.ts';
+import { findSayPictures } from './pictures.ts';
 import { previewArticle } from './write-article.ts';
 import { previewListAddresses } from './write-categories.ts';
 import { findTargets } from './write-comments.ts';
@@ -79,7 +80,9 @@ async function previewOther(context: Context, item: OtherItem | SourcePicture | 
     const key = item.kind === 'redirect' ? item.from : item.key;
     if (await isImported(context, item.kind, key)) return 'unchanged';
   }
-  return (await existsHere(context, item)) ? 'unchanged' : 'added';
+  if (await existsHere(context, item)) return 'unchanged';
+  if (item.kind === 'say') findSayPictures(context, item); // reports those that are missing
+  return 'added';
 }
 
 type OwnExportItem = OtherItem | SourcePicture | SourceSetting | SourceComment;

@@ -344,6 +344,31 @@ test('a damaged picture of a say is lost alone; the say and all after it are sto
   expect(await losses()).toEqual(['图片 /rain.png：压缩包打不开，可能没有传完整']);
 });
 
+test('pictures of a say that are not in the file are reported, or linked where the old site is known', async () => {
+  const say = { kind: 'say', author: null, createdAt: 1000, isPublic: true, likes: 0 } as const;
+  const many = Array.from({ length: 10 }, (_, at) => `https://img.example/${at}.png`);
+  const items: Item[] = [
+    { ...say, key: '1', text: '雨', pictures: ['/upload/rain.png'] },
+    { ...say, key: '2', text: '晴', pictures: many },
+  ];
+  const { preview } = await imports(items);
+  const reported = ['图片 /upload/rain.png：找不到文件', `图片 ${many[9]}：一条说说最多 9 张图片`];
+  expect(preview.losses.map(({ thing, places, reason }) => `${thing} ${places[0]}：${reason}`).sort()).toEqual(
+    reported.toSorted(),
+  );
+  expect(await losses()).toEqual(reported);
+  const texts = async () =>
+    (await site.db.selectFrom('says').select('text').orderBy('id').execute()).map((row) => row.text);
+  expect(await texts()).toEqual(['雨', expect.stringContaining(`[图片](${many[8]})`)]);
+
+  await imports([
+    { kind: 'site', url: 'https://old.example', title: '旧站' },
+    { ...say, key: '3', text: '雪', pictures: ['/upload/snow.png'] },
+  ]);
+  expect((await texts()).at(-1)).toBe('雪\n\n[图片](https://old.example/upload/snow.png)');
+  expect(await losses()).toEqual(reported);
+});
+
 test('a file that names no site counts as an earlier one only when much of it is the same', async () => {
   const bare = (items: Item[]) => imports([{ kind: 'site', url: '', title: '' }, ...items]);
   const about = article({ key: 'about.md', title: '关于' });

@@ -8,7 +8,7 @@ import { type Context, cleanImported, itemTitle, type Outcome, resolveUser } fro
 import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay } from './form.ts';
 import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
-import { storeFound } from './pictures.ts';
+import { findSayPictures, reportPicture, storeFound } from './pictures.ts';
 import { markOf } from './undo-own.ts';
 import { ownAuthorOf, storeCategory, storeNavigation, storeOwnPerson, storeSeries } from './write-own.ts';
 
@@ -147,7 +147,7 @@ async function prepareOwnSay(context: Context, item: SourceSay, own: OwnSay): Pr
 async function prepareSay(context: Context, item: SourceSay): Promise<Write | string> {
   if (item.own) return prepareOwnSay(context, item, item.own);
   const text = cleanImported(item.text).slice(0, 20_000);
-  const { pictures, links } = await storeSayPictures(context, item.pictures.slice(0, 9));
+  const { pictures, links } = await storeSayPictures(context, item);
   const words = [text, ...links].filter(Boolean).join('\n\n');
   if (isBlank(words) && pictures.length === 0) return '没有文字';
   const rendered = await renderSay(words, context.siteUrl);
@@ -160,17 +160,17 @@ async function prepareSay(context: Context, item: SourceSay): Promise<Write | st
   };
 }
 
-/** Pictures inside the source are stored, others become links at the end of the text. */
-async function storeSayPictures(context: Context, addresses: string[]) {
+/** Pictures inside the source are stored, those of other hosts become links at the end of the text. */
+async function storeSayPictures(context: Context, item: SourceSay) {
   const pictures: { url: string; width: number; height: number }[] = [];
   const links: string[] = [];
-  for (const address of addresses) {
-    const entry = context.reader.findPicture?.(context.source, address, '');
-    if (entry) {
-      const stored = await storeFound(context, { entry });
+  for (const { address, found } of findSayPictures(context, item)) {
+    if ('remote' in found) links.push(`[图片](${found.remote})`);
+    else {
+      const stored = await storeFound(context, found);
       if ('url' in stored) pictures.push(stored);
-      else context.reportLoss({ thing: '图片', place: address.slice(0, 200), reason: stored.lost });
-    } else if (/^https?:\/\//.test(address)) links.push(`[图片](${address})`);
+      else reportPicture(context, address, stored.lost);
+    }
   }
   return { pictures, links };
 }
