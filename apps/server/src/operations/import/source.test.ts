@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -97,6 +97,40 @@ test('a folder is read like a zip, and its symbolic links are refused', async ()
     { kind: 'loss', thing: '文件', place: 'b.xml', reason: '符号链接，没有跟进' },
     { kind: 'site', url: '', title: '一' },
   ]);
+});
+
+/** Reads with the rights of nobody, as root may read everything. */
+async function withoutRights<Result>(task: () => Promise<Result>) {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    return await task();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+test('files and folders that may not be read are named, and the rest is read', async () => {
+  await chmod(folder, 0o755);
+  await write('blog/a.xml', 'letters 一');
+  await chmod(await write('blog/b.xml', 'letters 二'), 0o000);
+  await chmod(dirname(await write('blog/c/d.xml', 'letters 三')), 0o000);
+  await withoutRights(async () => {
+    const { entries, refused } = await openSource(join(folder, 'blog'));
+    expect(refused).toEqual([{ path: 'c', reason: '没有权限读' }]);
+    expect((await entries[0]?.read())?.toString()).toBe('letters 一');
+    const refusal = { name: 'Failure', message: '「b.xml」没有权限读' };
+    await expect(entries[1]?.read()).rejects.toMatchObject(refusal);
+    await expect(entries[1]?.open()).rejects.toMatchObject(refusal);
+  });
+  await chmod(join(folder, 'blog/c'), 0o700);
+});
+
+test('a file that is gone when it is read is named', async () => {
+  await write('blog/a.xml', 'letters 一');
+  const [entry] = (await openSource(join(folder, 'blog'))).entries;
+  await rm(join(folder, 'blog/a.xml'));
+  await expect(entry?.read()).rejects.toMatchObject({ name: 'Failure', message: '「a.xml」文件已经不在了' });
 });
 
 test('a damaged file is refused with one line', async () => {

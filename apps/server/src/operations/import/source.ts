@@ -113,11 +113,29 @@ async function listFolder(folder: string, below: string, refused: Source['refuse
   for (const found of (await readdir(join(folder, below), { withFileTypes: true })).sort(byName)) {
     const path = below + found.name;
     if (ignored.test(path)) continue;
-    if (found.isSymbolicLink()) refused.push({ path, reason: '符号链接，没有跟进' });
-    else if (found.isDirectory()) entries.push(...(await listFolder(folder, `${path}/`, refused)));
-    else if (found.isFile()) entries.push(await fileEntry(join(folder, path), path));
+    try {
+      if (found.isSymbolicLink()) refused.push({ path, reason: '符号链接，没有跟进' });
+      else if (found.isDirectory()) entries.push(...(await listFolder(folder, `${path}/`, refused)));
+      else if (found.isFile()) entries.push(await fileEntry(join(folder, path), path));
+    } catch (error) {
+      refused.push({ path, reason: whyUnreadable(error) });
+    }
   }
   return entries;
+}
+
+const unreadable: Record<string, string> = {
+  EACCES: '没有权限读',
+  EPERM: '没有权限读',
+  ENOENT: '文件已经不在了',
+  EIO: '硬盘读不出来',
+};
+
+/** Reason in Chinese for a file that cannot be read. @throws what is no fault of the file */
+function whyUnreadable(error: unknown) {
+  const reason = unreadable[(error as NodeJS.ErrnoException).code ?? ''];
+  if (reason === undefined) throw error;
+  return reason;
 }
 
 function byName(one: { name: string }, other: { name: string }) {
@@ -126,13 +144,15 @@ function byName(one: { name: string }, other: { name: string }) {
 
 async function fileEntry(file: string, path: string): Promise<SourceEntry> {
   const { size, mtimeMs } = await stat(file);
-  const read = () => readFile(file);
+  const refuse = (error: unknown) => {
+    throw fileRefused(`「${path.slice(0, 80)}」${whyUnreadable(error)}`);
+  };
   return boundedRead({
     path: path.normalize('NFC'),
     size,
     modifiedAt: Math.floor(mtimeMs),
-    read,
-    open: async () => createReadStream(file),
+    read: () => readFile(file).catch(refuse),
+    open: async () => (await open(file).catch(refuse)).createReadStream(),
   });
 }
 
