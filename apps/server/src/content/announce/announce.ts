@@ -5,7 +5,7 @@ import { listed, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Effects, enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
-import { listArticlePaths } from '../slugs/slugs.ts';
+import { type Addressed, articlePath, listArticlePaths } from '../slugs/slugs.ts';
 
 /** Queues notices to followers (first publication only) and pings to search engines, in the publishing transaction. */
 export async function announce(trx: Trx, { id }: { id: number }) {
@@ -14,10 +14,13 @@ export async function announce(trx: Trx, { id }: { id: number }) {
   await pingEngines(trx, id, { isNew: isFirst });
 }
 
-/** Queues the removal of those notices and a new ping, in the transaction that withdraws or removes the article. */
-export async function unannounce(trx: Trx, { id }: { id: number }) {
-  await enqueue(trx, withdrawNoticesEffect, { articleId: id });
-  await pingEngines(trx, id, { isNew: false });
+/**
+ * Queues the removal of those notices and a new ping, in the transaction that withdraws or removes the article.
+ * @param article as readers knew it: engines are told of that address
+ */
+export async function unannounce(trx: Trx, article: Addressed) {
+  await enqueue(trx, withdrawNoticesEffect, { articleId: article.id });
+  await pingEngines(trx, article.id, { isNew: false, former: article });
 }
 
 const indexNowEffect = 'tell-index-now';
@@ -27,29 +30,32 @@ const baiduEffect = 'tell-baidu';
 const gatheringTime = 10_000;
 
 /** Baidu has a daily quota, so it hears of new articles only. */
-async function pingEngines(trx: Trx, articleId: number, { isNew }: { isNew: boolean }) {
-  const { indexNowKey, baiduToken } = await loadGroup(trx, 'writing');
+async function pingEngines(trx: Trx, articleId: number, { isNew, former }: { isNew: boolean; former?: Addressed }) {
+  const { indexNowKey, baiduToken, slugs } = await loadGroup(trx, 'writing');
   const dueAt = Math.ceil(Date.now() / gatheringTime) * gatheringTime;
-  if (indexNowKey) await enqueue(trx, indexNowEffect, { articleId }, dueAt);
-  if (baiduToken && isNew) await enqueue(trx, baiduEffect, { articleId }, dueAt);
+  const change: Change = { articleId, ...(former && { path: articlePath(former, slugs) }) };
+  if (indexNowKey) await enqueue(trx, indexNowEffect, change, dueAt);
+  if (baiduToken && isNew) await enqueue(trx, baiduEffect, { articleId } satisfies Change, dueAt);
 }
 
 const engineHosts = { indexNow: 'https://api.indexnow.org', baidu: 'http://data.zz.baidu.com' };
 
 type EngineDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts?: typeof engineHosts; time?: number };
-type Announced = { articleId: number }[];
+/** `path`: the former one of an article that readers have no more. */
+type Change = { articleId: number; path?: string };
 
 const mostBytes = 64 * 1024;
 
 /** Submits new, changed and removed addresses: https://www.indexnow.org/documentation */
 async function postToIndexNow(
   { db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps,
-  announced: Announced,
+  announced: Change[],
 ) {
   const { indexNowKey: key } = (await readSettings(db)).writing;
   if (!key) return;
-  const ids = [...new Set(announced.map(({ articleId }) => articleId))];
-  const paths = await listArticlePaths(db, ids);
+  const present = announced.filter(({ path }) => path === undefined).map(({ articleId }) => articleId);
+  const former = announced.flatMap(({ path }) => path ?? []);
+  const paths = [...new Set([...(await listArticlePaths(db, present)), ...former])];
   const body = {
     host: new URL(siteUrl).host,
     key,
@@ -60,14 +66,11 @@ async function postToIndexNow(
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
   const answer = await fetchWithin(`${hosts.indexNow}/indexnow`, init, { time, bytes: mostBytes });
   if (isRefused(answer))
-    warn(`IndexNow 没有收下 ${ids.length} 个网址（${answer.status}），不再重试：请查看设置里的密钥`);
+    warn(`IndexNow 没有收下 ${paths.length} 个网址（${answer.status}），不再重试：请查看设置里的密钥`);
 }
 
 /** Submits new addresses: https://ziyuan.baidu.com/linksubmit/index */
-async function postToBaidu(
-  { db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps,
-  announced: Announced,
-) {
+async function postToBaidu({ db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps, announced: Change[]) {
   const { baiduToken: token } = (await readSettings(db)).writing;
   const ids = await listPublicIds(
     db,
@@ -151,8 +154,8 @@ export function announceEffects(deps: EffectDeps) {
   return {
     [notifyFollowersEffect]: (step: Parameters<typeof notifyNextFollowers>[1]) => notifyNextFollowers(deps.db, step),
     [withdrawNoticesEffect]: (step: { articleId: number }) => withdrawNextNotices(deps.db, step),
-    [indexNowEffect]: { together: (announced: { articleId: number }[]) => postToIndexNow(deps, announced) },
-    [baiduEffect]: { together: (announced: { articleId: number }[]) => postToBaidu(deps, announced) },
+    [indexNowEffect]: { together: (announced: Change[]) => postToIndexNow(deps, announced) },
+    [baiduEffect]: { together: (announced: Change[]) => postToBaidu(deps, announced) },
   } satisfies Effects;
 }
 

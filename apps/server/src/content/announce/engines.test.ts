@@ -1,3 +1,4 @@
+import { readTypes } from '@mojian/contract/platform/rules';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
@@ -23,8 +24,8 @@ afterEach(async () => {
   await engines.close();
 });
 
-const sets = (writing: { indexNowKey?: string; baiduToken?: string }) =>
-  site.db.transaction().execute((trx) => saveSettings(trx, 'writing', { ...writing, slugs: false }));
+const sets = (writing: { indexNowKey?: string; baiduToken?: string; slugs?: boolean }) =>
+  site.db.transaction().execute((trx) => saveSettings(trx, 'writing', { slugs: false, ...writing }));
 const says = (say: typeof announce, id: number) => site.db.transaction().execute((trx) => say(trx, { id }));
 const stored = () =>
   site.db.selectFrom('outbox').select(['kind', 'attempts', 'failure']).where('kind', 'like', 'tell-%').execute();
@@ -80,11 +81,47 @@ test('IndexNow is told of changes and removals once each; Baidu of new articles 
   const brief = await writes({ title: '匆匆' });
   await says(announce, brief);
   await site.writes({ id: brief, title: '匆匆', state: 'withdrawn' });
-  await says(unannounce, brief);
+  await site.db.transaction().execute((trx) => unannounce(trx, { id: brief, slug: null }));
   engines.asked.length = 0;
   now += 60_000;
   await run();
   expect(engines.asked).toEqual([{ engine: 'indexNow', urls: [urlOf(brief)] }]);
+});
+
+test('IndexNow is told of a withdrawn, removed or hidden article by the address it had', async () => {
+  await sets({ indexNowKey: key, slugs: true });
+  forgetSettings(site.db);
+  const { drafts } = site.as(site.owner);
+  const publish = async (slug: string) => {
+    const content = { title: '春天', markdown: '雨水。', slug };
+    const made = await drafts.create({ body: { key: `browser-${slug}`, content } });
+    await drafts.submit({ body: { id: made.id, version: made.version } });
+    return made.id;
+  };
+  const told = async () => {
+    engines.asked.length = 0;
+    await run();
+    return engines.asked.flatMap(({ urls }) => urls);
+  };
+  const [withdrawn, removed, hidden, numbered] = [
+    await publish('spring-rain'),
+    await publish('summer-rain'),
+    await publish('autumn-rain'),
+    await publish(''),
+  ];
+  const paths = ['spring-rain', 'summer-rain', 'autumn-rain', numbered].map(
+    (name) => `${site.siteUrl}/article/${name}`,
+  );
+  expect(await told()).toEqual(paths);
+
+  await drafts.withdraw({ body: { id: withdrawn } });
+  await drafts.remove({ query: { id: removed } });
+  const { version, content } = await drafts.mine({ query: { id: hidden } });
+  const unseen = { ...content, slug: 'a-secret', readType: readTypes.onlyAuthor };
+  const saved = await drafts.save({ body: { id: hidden, version, content: unseen } });
+  await drafts.submit({ body: { id: hidden, version: saved.version } });
+  await drafts.withdraw({ body: { id: numbered } });
+  expect(await told()).toEqual(paths);
 });
 
 test('an unreachable engine is retried later, with the changes since', async () => {

@@ -123,7 +123,7 @@ test('withdrawing midway stops the remaining notices and removes the delivered o
   await notifyNextFollowers(site.db, { articleId: id, after: 0 });
   expect(await countReported()).toBe(100);
   await site.writes({ id, state: 'withdrawn' });
-  await says(unannounce, id);
+  await site.db.transaction().execute((trx) => unannounce(trx, { id, slug: null }));
   await outbox().run();
   expect(await countReported()).toBe(0);
   expect(await site.db.selectFrom('noticeActors').selectAll().execute()).toEqual([]);

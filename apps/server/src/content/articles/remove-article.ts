@@ -59,7 +59,7 @@ async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   await lockForRemoval(trx, 'articles', [id]);
   const held = await queries.holdArticle(trx, id, removedBefore);
   if (!held) return false;
-  if (held.state === 'published' && held.removedAt === null) await unannounce(trx, { id });
+  if (held.state === 'published' && held.removedAt === null) await unannounce(trx, held);
   const tags = await queries.listTagIds(trx, id);
   const comments = await queries.deleteComments(trx, id);
   await search.remove(trx, id);

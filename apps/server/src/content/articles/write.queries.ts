@@ -73,7 +73,7 @@ export function holdArticle(trx: Trx, id: number, removedBefore: number | undefi
     .set((article) => ({ version: article('version', '+', 1) }))
     .where('id', '=', id)
     .$if(removedBefore !== undefined, (old) => old.where('removedAt', '<=', removedBefore ?? 0))
-    .returning(['id', 'kind', 'state', 'removedAt'])
+    .returning(['id', 'kind', 'slug', 'state', 'removedAt'])
     .executeTakeFirst();
 }
 

@@ -76,7 +76,7 @@ export async function writePublished(
   const reason = isRestored ? 'restored' : isPublished ? 'published' : 'submitted';
   await keepRevision(trx, { articleId: id, userId: restoredBy ?? authorId, reason, content });
   if (isPublished) await announce(trx, { id });
-  else if (article.state === 'published') await unannounce(trx, { id });
+  else if (article.state === 'published') await unannounce(trx, article);
   if (state === 'private') await deleteShares(trx, id);
   return saved.version;
 }
@@ -133,7 +133,7 @@ export async function takeFromReaders(trx: Trx, search: Search, article: queries
   if (state !== 'published') throw new Failure('already-done', '这篇文章现在不能撤回');
   await queries.changeArticle(trx, id, { state: 'withdrawn' });
   await search.remove(trx, id);
-  await unannounce(trx, { id });
+  await unannounce(trx, article);
   await enqueue(trx, 'drop-pages', { tags: shownOn(article) });
   return 'withdrawn' as const;
 }

@@ -35,7 +35,7 @@ async function trash(trx: Trx, search: Search, viewer: Viewer, id: number) {
   if (!article || !mayRemove(viewer, article)) throw isNotThere();
   await moveToTrash(trx, search, { id, by: viewer.id });
   await queries.deleteShares(trx, id);
-  if (article.state === 'published') await unannounce(trx, { id });
+  if (article.state === 'published') await unannounce(trx, article);
   if (!isOwn(viewer, article)) await notifyAuthor(trx, article);
 }
 

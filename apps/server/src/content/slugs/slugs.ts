@@ -20,13 +20,17 @@ async function findFormer(db: Db, slug: string) {
 }
 
 /** Without a kind: an article, as in every list. */
-type Addressed = { id: number; slug: string | null; kind?: ArticleKind };
+export type Addressed = { id: number; slug: string | null; kind?: ArticleKind };
 
 /** Returns a function from article to path: by slug where slugs are on, else by id; that of a page is always its slug. */
 export async function articlePaths(db: Db) {
   const { slugs } = (await readSettings(db)).writing;
-  return ({ id, slug, kind }: Addressed) =>
-    kind === 'page' ? `/page/${slug ?? id}` : `/article/${slugs && slug ? slug : id}`;
+  return (article: Addressed) => articlePath(article, slugs);
+}
+
+/** @param slugs whether the site has them on */
+export function articlePath({ id, slug, kind }: Addressed, slugs: boolean) {
+  return kind === 'page' ? `/page/${slug ?? id}` : `/article/${slugs && slug ? slug : id}`;
 }
 
 /** Public paths in the order of `ids`: by id unless published, since a slug may tell what an article is about. */
