@@ -7,6 +7,7 @@ import type { Db } from '../apps/server/src/platform/db/schema.ts';
 import { hear } from '../apps/server/test/hear.ts';
 import { apiOf, officeOf } from './api.ts';
 import { chatClient } from './chat-client.ts';
+import { cuttingProxy } from './cutting-proxy.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Whole programs are started and whole databases replaced: on a busy machine that takes its time. */
@@ -119,11 +120,17 @@ test.each(['sqlite', 'postgres'] as const)(
     const after = await logIn(database, owner);
     const hearing = [await listen(one, readers), await listen(two, readers)];
     const tab = chatClient(two.url, { ...reader, nickname: '读者' }, readers);
-    const shown = () =>
-      tab.state().open?.timeline.messages.map(({ pieces }) => pieces.map(({ text }) => text).join(''));
+    const shown = (client = tab) =>
+      client.state().open?.timeline.messages.map(({ pieces }) => pieces.map(({ text }) => text).join(''));
     await tab.openRoom({ roomId: 1 });
     await vi.waitFor(() => expect(tab.state().connection).toBe('live'), patient);
     expect(shown()).toEqual(['第一句', '第二句', '第三句', '第四句']);
+    const proxy = await cuttingProxy(two);
+    const asleep = chatClient(proxy.url, { ...reader, nickname: '读者' }, readers);
+    await asleep.openRoom({ roomId: 1 });
+    await vi.waitFor(() => expect(asleep.state().connection).toBe('live'), patient);
+    await vi.waitFor(() => expect(shown(asleep)?.at(-1)).toBe('第四句'), patient);
+    proxy.down();
     const preview = async (token: string) => (await work(one, token, { kind: 'preview', name })).preview;
     expect(await preview(after)).toMatchObject({ owners: expect.arrayContaining(['掌柜']), staysIn: false });
     expect(await preview(before)).toMatchObject({ staysIn: true });
@@ -149,6 +156,19 @@ test.each(['sqlite', 'postgres'] as const)(
     await vi.waitFor(() => expect(shown()?.at(-1)).toBe('恢复之后的第二句'), patient);
     expect(tab.state().open?.unsent).toEqual([]);
     tab.leave();
+
+    // by now more was said than had been before: numbers from before the restore are no position all the same
+    for (const text of ['再一句', '又一句', '还有一句']) await say(text);
+    const former = Math.max(...hearing.flatMap((stream) => stream.ids('hello')));
+    expect(former).toBe(4);
+    const overtaken = await hear(two.url, '?topic=group', { token: readers, 'last-event-id': String(former) });
+    streams.push(overtaken);
+    await vi.waitFor(() => expect(overtaken.types()[0]).toBe('reset'), patient);
+    proxy.up();
+    const now = ['第一句', '恢复之后的第一句', '恢复之后的第二句', '再一句', '又一句', '还有一句'];
+    await vi.waitFor(() => expect(shown(asleep)).toEqual(now), patient);
+    asleep.leave();
+    proxy.close();
 
     await as(two, readers).board.post({ body: { text: '恢复之后' } });
     for (const site of [one, two]) await shows('恢复之后', site);

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
+import { generationOf, generationSize } from '@mojian/contract/platform/feed-generation';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Feed, FeedEntry } from '../../platform/stream/feed.ts';
@@ -73,6 +74,13 @@ export async function nextSeq(trx: Trx, count = 1) {
     .returning('seq')
     .executeTakeFirstOrThrow();
   return seq;
+}
+
+/** Continues above both these numbers and the present ones, in a generation that no stream has seen. */
+export async function beginGeneration(db: Db, former: number) {
+  const last = Math.max(former, await currentSeq(db));
+  const seq = (generationOf(last) + 1) * generationSize;
+  await db.updateTable('chatSequence').set({ seq }).execute();
 }
 
 /** The newest committed sequence number. */

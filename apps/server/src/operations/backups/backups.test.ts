@@ -2,12 +2,14 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { generationOf } from '@mojian/contract/platform/feed-generation';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { newDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
 import { testSite } from '../../../test/site.ts';
 import { storedRows } from '../../../test/stored-rows.ts';
+import { currentSeq } from '../../chat/messages/feed.ts';
 import { countContents } from '../../content/articles/archive.ts';
 import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
 import { codeMail, passwordChangedMail, resetLinkMail } from '../../members/accounts/account-mails.ts';
@@ -146,7 +148,10 @@ test('a restore replaces all there was, and keeps it as a backup', slow, async (
     expect(await listBackups({ ...other, db })).toMatchObject([{ name: safety, reason: 'restore' }]);
   });
 
+  const chatSeq = () => look(other.databaseUrl, currentSeq);
+  const former = await chatSeq();
   await restoreSite(other, join(other.dataDir, 'backups', safety ?? ''));
+  expect(generationOf(await chatSeq())).toBe(generationOf(former) + 1);
   expect(await storedRows(other.databaseUrl)).toEqual(before);
   expect(await other.storage.has(full.picture.key)).toBe(true);
 });

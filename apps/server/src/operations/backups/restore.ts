@@ -1,3 +1,4 @@
+import { beginGeneration } from '../../chat/messages/feed.ts';
 import { indexChat } from '../../chat/messages/search-messages.ts';
 import { indexArticles } from '../../content/articles/index-articles.ts';
 import { newCopy, sweepCopies } from '../../platform/db/copies/copies.ts';
@@ -68,13 +69,22 @@ async function replaceSite(deps: RestoreDeps, backup: Backup, onProgress: OnProg
   const present = await openPresent(deps.databaseUrl);
   try {
     const records = present ? await recordsOf(present) : [];
+    const chatSeq = present ? await chatSeqOf(present) : 0;
     const safety = present && (await writeNext(deps, onProgress));
     if (safety) records.push({ ...safety, ...safetyRecord, createdAt: Date.now() });
-    await buildAndReplace(deps, { backup, present, records, onProgress });
+    await buildAndReplace(deps, { backup, present, records, chatSeq, onProgress });
     return safety?.name;
   } finally {
     await present?.close();
   }
+}
+
+/** Newest sequence number of the chat. */
+async function chatSeqOf(snapshot: Snapshot) {
+  const table = snapshot.tables.find(({ name }) => name === 'chatSequence');
+  let seq = 0;
+  if (table) for await (const [row] of snapshot.rows(table)) seq = Number(row?.[table.columns.indexOf('seq')]);
+  return seq;
 }
 
 const safetyRecord = { reason: 'restore', failure: '', provenAt: null, doubt: '' } as const;
@@ -94,9 +104,9 @@ async function buildAndReplace(deps: RestoreDeps, { present, ...building }: Buil
   }
 }
 
-type Filling = { backup: Backup; copy: Copy; records: NewBackupRow[]; onProgress: OnProgress };
+type Filling = { backup: Backup; copy: Copy; records: NewBackupRow[]; chatSeq: number; onProgress: OnProgress };
 
-async function fill({ backup, copy, records, onProgress }: Filling) {
+async function fill({ backup, copy, records, chatSeq, onProgress }: Filling) {
   await loadBackup(backup, copy, onProgress);
   let done = 0;
   const sought = backup.manifest.tables.filter(({ name }) => name === 'articles' || name === 'chatMessages');
@@ -109,6 +119,7 @@ async function fill({ backup, copy, records, onProgress }: Filling) {
   await indexArticles(copy.db, search, advance);
   await indexChat(copy.db, search, advance);
   await insertBackups(copy.db, records);
+  await beginGeneration(copy.db, chatSeq);
 }
 
 type Taking = { backup: Backup; copy: Copy; onProgress: OnProgress };

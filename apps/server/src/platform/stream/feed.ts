@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { generationOf } from '@mojian/contract/platform/feed-generation';
 import type { Viewer } from '../http/viewer.ts';
 import { fewAtOnce } from '../limits/concurrency.ts';
 import { frame, type OpenStream } from './open-stream.ts';
@@ -118,7 +119,7 @@ const inTurn = fewAtOnce(atOnce, waitingAtMost);
 
 /**
  * Sends the opening frames: `hello` with the newest sequence number; or the missed entries, then `resumed`; or `reset`
- * when those are too many or the id was never issued. The stream is subscribed already and buffers live frames.
+ * when those are too many, or the id was never issued or before a restore. The stream is subscribed already and buffers live frames.
  */
 export async function resume(stream: OpenStream, lastId: string | undefined, deps: ResumeDeps) {
   await deps.reader.start();
@@ -138,7 +139,7 @@ async function missedBy({ viewer }: OpenStream, lastId: string, feed: Feed) {
   const since = /^\d{1,15}$/.test(lastId) ? Number(lastId) : Number.NaN;
   if (!viewer || Number.isNaN(since)) return undefined;
   const latest = await feed.latest();
-  if (since > latest) return undefined;
+  if (since > latest || generationOf(since) !== generationOf(latest)) return undefined;
   const entries = (await feed.afterFor(viewer, since, maxMissed + 1)).filter(({ seq }) => seq <= latest);
   if (entries.length > maxMissed) return undefined;
   const topic = `user:${viewer.id}`;

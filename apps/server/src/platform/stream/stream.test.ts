@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { generationSize } from '@mojian/contract/platform/feed-generation';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hear } from '../../../test/hear.ts';
@@ -196,6 +197,14 @@ test.each(['-1', '2', '1.5', 'x', '', '99999999999999999999', '1; drop'])(
     expect([stream.types(), stream.ids('reset')]).toEqual([['reset'], [1]]);
   },
 );
+
+test('a last id from before a restore begins anew, however much was said since', async () => {
+  sayToAll('备份里的');
+  entries.push({ seq: generationSize + 1, deliveries: [{ topic: 'group', data: '恢复之后' }] });
+  const [before, after] = [await openBy('lin', 1), await openBy('lin', generationSize)];
+  expect([before.types(), before.ids('reset')]).toEqual([['reset'], [generationSize + 1]]);
+  expect(after.types()).toEqual(['chat', 'resumed']);
+});
 
 test('the next notification makes up for a lost one, and the feed is not read without listeners', async () => {
   const stream = await openBy('lin');

@@ -1,5 +1,6 @@
 import { type LiveEvent, pauseAfter, waitFor } from '@mojian/client/live-stream';
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
+import { generationOf } from '@mojian/contract/platform/feed-generation';
 import { type History, inVisitorsRoom } from './history.ts';
 import { changeRoom, type Listing, withOnline, withRead } from './rooms.ts';
 import { type Core, nothingKnown, stillTyping, withMessage, withoutTypist, withTypist } from './state.ts';
@@ -21,7 +22,8 @@ export function createHearing({ core, listing, history, takeIn, catchUp, onResum
   /** The server tells the newest id: the gap is closed at once if all events up to it were applied. */
   const mayHaveMissed = ({ type, id }: LiveEvent) => {
     sequence.openGap();
-    if (type === 'reset' && id < (sequence.upTo() ?? 0)) beginAgain();
+    const upTo = sequence.upTo() ?? id;
+    if (generationOf(id) !== generationOf(upTo) || (type === 'reset' && id < upTo)) beginAgain();
     if ((sequence.upTo() ?? -1) >= id) sequence.closeGap(sequence.gap());
     else void catchUp.run();
   };
