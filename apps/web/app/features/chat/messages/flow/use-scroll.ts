@@ -32,6 +32,7 @@ export function useScroll({ chat, open, viewerId }: ScrollOptions) {
     keepPlace(viewerId, now.room.id, stored.place());
     fetchMore(chat, now, position);
     if (stored.isFollowing()) chat.trim();
+    else if (document.visibilityState === 'hidden') chat.hold();
     reportSeen(position.lowest);
   };
   const glance = useRef(look);

@@ -8,6 +8,7 @@ import {
   type Source,
   withHistoryPage,
   withMessages,
+  withoutNewer,
   withoutOldest,
 } from './state.ts';
 
@@ -99,6 +100,16 @@ export class History {
     const timeline = withoutOldest(open.timeline);
     if (timeline === open.timeline) return;
     this.#cursors = { ...this.#cursors, older: String(timeline.messages[0]?.id) };
+    this.#set(timeline);
+  }
+
+  /** Takes in no more new messages when there are very many. */
+  hold() {
+    const { open } = this.#core.box.get();
+    if (!open) return;
+    const timeline = withoutNewer(open.timeline);
+    if (timeline === open.timeline) return;
+    this.#cursors = { ...this.#cursors, newer: String(timeline.messages.at(-1)?.id) };
     this.#set(timeline);
   }
 

@@ -173,6 +173,12 @@ export function withoutOldest(timeline: Timeline): Timeline {
   return { ...timeline, messages: messages.slice(-stayLoaded), hasOlder: true };
 }
 
+/** Leaves new messages beyond very many ones to be loaded. */
+export function withoutNewer(timeline: Timeline): Timeline {
+  const { messages, isLoading, hasNewer } = timeline;
+  return messages.length <= mostFollowed || isLoading !== null || hasNewer ? timeline : { ...timeline, hasNewer: true };
+}
+
 /** Adds a page at one end; on overlap the later version wins. */
 export function withHistoryPage(
   timeline: Timeline,
