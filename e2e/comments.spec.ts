@@ -321,6 +321,39 @@ test('a page that arrives after the order has changed is dropped, and all commen
   expect(await more.count()).toBe(0);
 });
 
+test('the button after a failure repeats what failed: another order, or the replies of one comment', async () => {
+  const author = await newMember(site);
+  const ids = await written(
+    author,
+    Array.from({ length: 3 }, (_, n) => `第 ${n + 1} 条`),
+  );
+  await written(
+    author,
+    Array.from({ length: 8 }, (_, n) => `回第 ${n + 1} 次`),
+    ids[1],
+  );
+  const { page } = await open();
+  await page.getByText('回第 1 次').waitFor();
+  let isCut = true;
+  await page.route('**/v1/comment/**', (route) => (isCut ? route.abort() : route.continue()));
+  const retry = page.locator('#comments').getByRole('button', { name: '加载失败，重试' });
+
+  await page.getByRole('button', { name: '最热' }).click();
+  await retry.waitFor();
+  expect(await page.getByRole('button', { name: '最新' }).getAttribute('aria-pressed')).toBe('true');
+  isCut = false;
+  await retry.click();
+  await expect.poll(() => page.getByRole('button', { name: '最热' }).getAttribute('aria-pressed')).toBe('true');
+
+  isCut = true;
+  await page.locator(`[data-act="expand-${ids[1]}"]`).click();
+  await retry.waitFor();
+  isCut = false;
+  await retry.click();
+  await page.getByText('回第 8 次').waitFor();
+  expect(await retry.count()).toBe(0);
+});
+
 test('a link to a comment leads to it however far down, also from the same page', async () => {
   const lin = await newMember(site);
   const ids = await written(

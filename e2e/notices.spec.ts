@@ -101,6 +101,21 @@ test('replies, mentions and comments on one’s own articles are distinguished',
   await rows(page).getByText('赞了你的评论').waitFor();
 });
 
+test('new notices that do not load are said to be missing, and load on request', async () => {
+  const [lin, ming] = (await members(2)) as [Member, Member];
+  await tell(lin, [ming]);
+  const { page } = await open(lin, '/notice?type=3');
+  await eventually(() => rows(page).count()).toBe(1);
+  await page.route('**/v1/im/getMessageNotice**', (route) => route.abort());
+  await tell(lin, [ming], { subject: 'article:2', title: '秋天', link: '/article/2' });
+  const retry = page.getByRole('button', { name: '加载失败，重试' });
+  await retry.waitFor();
+  await page.unroute('**/v1/im/getMessageNotice**');
+  await retry.click();
+  await rows(page).filter({ hasText: '秋天' }).waitFor();
+  expect(await retry.count()).toBe(0);
+});
+
 test('the list says who did what; opening a row marks it as read, the list alone does not', async () => {
   const [lin, ...others] = (await members(5)) as [Member, ...Member[]];
   await tell(lin, others);

@@ -46,7 +46,12 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
       isOwn(id) ? lookAt(id) : setDiscussion((before) => (isAnswering(target, id) ? emptied : without)(before, id)),
     onChanged: (id) => knows(discussion, id) && lookAt(id),
   });
-  const { state, load, show, loadMore } = usePages({ shown: { discussion, sort }, setShown, list, clear: fresh.clear });
+  const { state, load, retry, show, loadMore } = usePages({
+    shown: { discussion, sort },
+    setShown,
+    list,
+    clear: fresh.clear,
+  });
   useEffect(() => saveView(commentTopic(target), { discussion, sort }), [target, discussion, sort]);
 
   const isOwn = (id: number) => me !== undefined && findThread(discussion, id)?.author.id === me;
@@ -59,7 +64,8 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     state,
     fresh: fresh.count,
     show,
-    loadMore,
+    /** Loads the next page, or repeats what failed: it, another order or the replies of one comment. */
+    loadMore: state === 'failed' ? retry : loadMore,
     expand: ({ id, replies: { next } }: CommentThread) =>
       load(async () => {
         const page = await reading.replies({ query: { id, ...(next && { after: next }) } });
@@ -86,24 +92,36 @@ type PagesOptions = {
 function usePages({ shown: { discussion, sort }, setShown, list, clear }: PagesOptions) {
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
   const turn = useRef(0);
+  const failed = useRef(async () => {});
   const load = async (act: () => Promise<void>) => {
     setState('loading');
     await act().then(
       () => setState('resting'),
-      () => setState('failed'),
+      () => {
+        failed.current = act;
+        setState('failed');
+      },
     );
+  };
+  const listSome = async (order: Sort, atLeast: number) => {
+    let now = await list(order);
+    while (now.next !== null && now.records.length < atLeast) now = withPage(now, await list(order, now.next));
+    return now;
   };
   return {
     state,
     load,
+    retry: () => load(failed.current),
     /** Reloads the list, at least `atLeast` long. */
     show: (order: Sort, atLeast = 0) =>
       load(async () => {
         turn.current += 1;
         const own = turn.current;
-        let now = await list(order);
-        while (now.next !== null && now.records.length < atLeast) now = withPage(now, await list(order, now.next));
-        if (own !== turn.current) return;
+        const isLatest = () => own === turn.current;
+        const now = await listSome(order, atLeast).catch((error) => {
+          if (isLatest()) throw error;
+        });
+        if (!now || !isLatest()) return;
         setShown(() => ({ discussion: now, sort: order }));
         clear();
       }),

@@ -14,7 +14,9 @@ type Props = { notices: ReturnType<typeof useNotices>; empty: React.ReactNode };
 export function NoticeList({ notices, empty }: Props) {
   const { list, state, again, loadMore, read, remove } = notices;
   const place = useRef<HTMLDivElement>(null);
-  if (!list) return state === 'failed' ? <NotLoaded title="通知加载失败" again={again} /> : <NoticesWaiting />;
+  const hasFailed = state === 'failed';
+  if (!list?.records.length && hasFailed) return <NotLoaded title="通知加载失败" again={again} />;
+  if (!list) return <NoticesWaiting />;
   if (list.records.length === 0) return empty;
 
   const removeRow = (notice: Notice) => {
@@ -39,10 +41,15 @@ export function NoticeList({ notices, empty }: Props) {
           </ul>
         </section>
       ))}
-      {list.next && (
+      {(list.next || hasFailed) && (
         <div className="load-more" role="status">
-          <button className="btn" type="button" aria-disabled={state === 'loading'} onClick={loadMore}>
-            {state === 'loading' ? '正在加载…' : state === 'failed' ? '重试' : '加载更多'}
+          <button
+            className="btn"
+            type="button"
+            aria-disabled={state === 'loading'}
+            onClick={hasFailed ? again : loadMore}
+          >
+            {state === 'loading' ? '正在加载…' : hasFailed ? '加载失败，重试' : '加载更多'}
           </button>
         </div>
       )}

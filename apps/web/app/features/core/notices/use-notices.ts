@@ -20,6 +20,7 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
   const query = { type };
   /** Counts begun and finished changes: a list loaded in between may predate either. */
   const changes = useRef(0);
+  const failedAfter = useRef<string>(undefined);
   const load = async (after?: string) => {
     setState('loading');
     const changesBefore = changes.current;
@@ -29,6 +30,7 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
       setList((now) => (after ? joinNext(now, part, after) : joinNewest(now, part)));
       setState('resting');
     } catch {
+      failedAfter.current = after;
       setState('failed');
     }
   };
@@ -51,7 +53,8 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
   return {
     list,
     state,
-    again: () => load(),
+    /** Repeats what failed: the newest notices or the next page. */
+    again: () => load(failedAfter.current),
     loadMore: () => load(list?.next ?? undefined),
     read: ({ id }: Notice) =>
       change((all) => all.map((one) => (one.id === id ? { ...one, read: true } : one)), notices.read({ body: { id } })),

@@ -70,7 +70,7 @@ type FindResultsProps = {
 
 /** Members and messages found. */
 export function FindResults({ find: { sought, found, state, more, again }, meId, rooms, leave }: FindResultsProps) {
-  if (state === 'failed' && !found)
+  if (state === 'failed' && found?.sought !== sought)
     return (
       <Empty drawing="torn" title="搜索失败">
         <button className="btn btn-sm" type="button" onClick={again}>
