@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SettingsGroup, saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
+import { noise } from '../apps/server/test/noise.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
@@ -152,6 +153,39 @@ test(
   },
   timeoutMs,
 );
+
+test('a picture chosen in one room waits there, and one still being shrunk holds back its message', async () => {
+  const { page, faults } = await open(ming, `/im?userId=${lin.id}`);
+  await head(page, lin.nickname).waitFor();
+  const chosen = page.locator('.composer-pictures img');
+  const large = await noise(2000);
+  expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/shrink-picture-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page
+    .locator('.composer input[type=file]')
+    .setInputFiles({ name: '大.png', mimeType: 'image/png', buffer: large });
+  await field(page).fill('等图一起发');
+  await page.getByRole('button', { name: '发送' }).click();
+  await toast(page, '图片还在处理，请稍候');
+  expect(await field(page).inputValue()).toBe('等图一起发');
+  held.resolve();
+  await page.locator('.composer-pictures li[aria-busy="false"]').waitFor({ timeout: 30_000 });
+
+  await page.locator('.room-list a', { hasText: '聊天室' }).first().click();
+  await head(page, '聊天室').waitFor();
+  expect(await chosen.count()).toBe(0);
+  await page.locator('.room-list a', { hasText: lin.nickname }).first().click();
+  await head(page, lin.nickname).waitFor();
+  await chosen.waitFor();
+  await page.locator('.composer-pictures li[aria-busy="false"]').waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: '发送' }).click();
+  await row(page, '等图一起发').locator('img').waitFor();
+  expect(faults).toEqual([]);
+}, 120_000);
 
 test(
   'pictures are previewed before sending and refused with a reason, and the text is kept',

@@ -552,6 +552,42 @@ test('a dropped picture that fails to upload keeps the comment from being sent',
   await row(page, '拖一张').getByRole('link', { name: '看图 1' }).waitFor();
 });
 
+test('a picture still uploading holds back the comment and who leaves, and goes on when the article opens again', async () => {
+  const { page, faults } = await open(await newMember(site));
+  const gate = Promise.withResolvers<void>();
+  let tries = 0;
+  await page.route('**/file/upload', async (route) => {
+    tries += 1;
+    await gate.promise;
+    await route.continue().catch(() => {}); // that of the form that closed was stopped
+  });
+  await field(page).fill('慢慢传的图');
+  await page
+    .locator('#comments input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await noise(60) });
+  await send(page).first().click();
+  await page.locator('#comments .error', { hasText: '图片还在上传，请稍候' }).waitFor();
+  const held = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => location.reload()).catch(() => {});
+  const dialog = await held;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await leaving;
+
+  await page.getByRole('link', { name: '归档' }).first().click();
+  await page.waitForURL('**/archive');
+  await page.goBack();
+  await alive(page);
+  await page.getByAltText('a.png').waitFor();
+  await expect.poll(() => tries).toBe(2);
+  gate.resolve();
+  await page.getByAltText('第 1 张图').waitFor();
+  await send(page).first().click();
+  await row(page, '慢慢传的图').getByRole('link', { name: '看图 1' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a held comment is marked for its author and hidden from others', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const { page } = await open(lin);

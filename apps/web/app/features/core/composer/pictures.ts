@@ -1,5 +1,6 @@
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { readUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** A picture chosen on this device, with the address of its preview. */
@@ -13,33 +14,71 @@ export type Coming = Chosen & UploadState;
 
 export type UploadedPicture = { url: string; width: number; height: number };
 
-/** Chosen files in order. A preview is released when its file is removed or the form closes. */
-export function useChosenFiles<State extends object>() {
+/** Files of forms that closed before these were sent, by member and place: the place's next form takes them up. */
+const unsent = new Map<string, File[]>();
+
+/**
+ * Chosen files in order. A preview is released when its file is removed or the form closes. Files still there when it
+ * closes go to the next form of this `place`, by `takeUp`; the browser asks before the page goes with them.
+ */
+export function useChosenFiles<State extends object>(place: string, takeUp: (files: File[]) => void) {
   const [all, setAll] = useState<(Chosen & State)[]>([]);
   const shown = useRef(all);
-  shown.current = all;
   const count = useRef(0);
-  useEffect(() => () => shown.current.forEach(release), []);
+  const set = (next: (Chosen & State)[]) => {
+    shown.current = next;
+    setAll(next);
+  };
+  useUnsent(place, shown, takeUp);
+  useAskBeforeUnload(all.length > 0);
   return {
     all,
     shown,
     put: (file: File, state: State) => {
       count.current += 1;
       const one = { number: count.current, file, preview: URL.createObjectURL(file), ...state };
-      setAll((before) => [...before, one]);
+      set([...shown.current, one]);
       return one;
     },
-    mark: (number: number, state: Partial<State>) =>
-      setAll((before) => before.map((one) => (one.number === number ? { ...one, ...state } : one))),
+    mark: (number: number, state: Partial<State> | { file: File }) =>
+      set(shown.current.map((one) => (one.number === number ? { ...one, ...state } : one))),
     remove: ({ number }: Pick<Chosen, 'number'>) => {
       shown.current.filter((one) => one.number === number).forEach(release);
-      setAll((before) => before.filter((one) => one.number !== number));
+      set(shown.current.filter((one) => one.number !== number));
     },
     clear: () => {
       shown.current.forEach(release);
-      setAll([]);
+      set([]);
     },
   };
+}
+
+function useUnsent(place: string, shown: React.RefObject<Chosen[]>, takeUp: (files: File[]) => void) {
+  const [key] = useState(() => `${readUser()?.id} ${place}`);
+  const latest = useRef(takeUp);
+  latest.current = takeUp;
+  useEffect(() => {
+    const files = unsent.get(key);
+    unsent.delete(key);
+    if (files) latest.current(files);
+    return () => {
+      if (shown.current.length > 0)
+        unsent.set(
+          key,
+          shown.current.map(({ file }) => file),
+        );
+      shown.current.forEach(release);
+    };
+  }, [key, shown]);
+}
+
+function useAskBeforeUnload(hasFiles: boolean) {
+  useEffect(() => {
+    if (!hasFiles) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasFiles]);
 }
 
 function release({ preview }: Chosen) {

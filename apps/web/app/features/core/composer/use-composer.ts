@@ -2,6 +2,7 @@ import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../../storage/stored-json.ts';
+import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { mayArriveYet, type UploadPicture, whyNotSent } from '../uploads/upload.ts';
 import { checkPictures, checkText, fieldOf, type TextRule } from './checks.ts';
@@ -53,12 +54,14 @@ export function useComposer<Content extends Draft & { pictures: UploadedPicture[
   const { isBusy, refusal: wrong, send: sendOnce, refuse } = useSending();
   const form = useFocusOnRefusal(wrong);
   const uploads = useUploads({
+    place: stored.name,
     saved: draft.pictures,
     change: (to) => change((now) => ({ ...now, pictures: to(now.pictures) })),
     upload,
   });
   const add = (files: Iterable<File>) => {
-    if (!isBusy && guard()) uploads.add(files);
+    if (isBusy) toast('warning', '正在提交，请提交完再添加图片');
+    else if (guard()) uploads.add(files);
   };
   const submit = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
@@ -105,14 +108,18 @@ function useFocusOnRefusal(wrong: Failure | undefined) {
 }
 
 type UploadsOptions = {
+  place: string;
   saved: UploadedPicture[];
   change: (change: (before: UploadedPicture[]) => UploadedPicture[]) => void;
   upload: UploadPicture;
 };
 
 /** Uploads pictures one after the other as they are chosen, pasted or dropped, and adds each to those saved. */
-function useUploads({ saved, change, upload }: UploadsOptions) {
-  const { all: coming, shown, put, mark, remove } = useChosenFiles<UploadState>();
+function useUploads({ place, saved, change, upload }: UploadsOptions) {
+  const start = (files: File[]) => {
+    for (const file of files) queue(put(file, { share: 0, wrong: undefined, mayRetry: true }));
+  };
+  const { all: coming, shown, put, mark, remove } = useChosenFiles<UploadState>(place, start);
   const [sending] = useState(() => ({ queue: Promise.resolve(), stops: new Map<number, AbortController>() }));
   useEffect(
     () => () => {
@@ -139,10 +146,7 @@ function useUploads({ saved, change, upload }: UploadsOptions) {
   return {
     saved,
     coming,
-    add: (files: Iterable<File>) => {
-      for (const file of pickPictures(files, mostPictures - saved.length - shown.current.length))
-        queue(put(file, { share: 0, wrong: undefined, mayRetry: true }));
-    },
+    add: (files: Iterable<File>) => start(pickPictures(files, mostPictures - saved.length - shown.current.length)),
     retry: (one: Coming) => {
       mark(one.number, { wrong: undefined, share: 0 });
       queue(one);

@@ -125,7 +125,7 @@ function useHandle(
   }));
 }
 
-type ChosenPicturesProps = { chosen: Chosen[]; remove: (one: Chosen) => void };
+type ChosenPicturesProps = { chosen: (Chosen & { isShrinking: boolean })[]; remove: (one: Chosen) => void };
 
 /** Previews of the chosen pictures, in sending order, with a remove button each. */
 function ChosenPictures({ chosen, remove }: ChosenPicturesProps) {
@@ -133,7 +133,7 @@ function ChosenPictures({ chosen, remove }: ChosenPicturesProps) {
   return (
     <ul className="composer-pictures" aria-label="要发的图片">
       {chosen.map((one, index) => (
-        <li key={one.number}>
+        <li key={one.number} aria-busy={one.isShrinking}>
           <img className="photo" src={one.preview} alt={`第 ${index + 1} 张图`} />
           <RemoveButton label={`移除第 ${index + 1} 张图`} remove={() => remove(one)} />
         </li>

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { isBlank, largestUpload, longestChat, mostPictures } from '@mojian/contract/platform/rules';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { toast } from '../../../../ui/toast.ts';
 import { checkLength, lengthOf } from '../../../core/composer/checks.ts';
 import { insertText } from '../../../core/composer/controls.tsx';
@@ -20,7 +20,7 @@ type WritingOptions = {
 export function useWriting({ chat, drafts, roomId, field }: WritingOptions) {
   const [text, showText] = useState(() => drafts.get(roomId) ?? '');
   const [quote, setQuote] = useState<ChatMessage>();
-  const pictures = useChosen();
+  const pictures = useChosen(`chat ${roomId}`);
   const setText = (next: string) => {
     showText(next);
     chat.keepDraft(roomId, next);
@@ -31,6 +31,7 @@ export function useWriting({ chat, drafts, roomId, field }: WritingOptions) {
 
   const send = () => {
     if (isEmpty) return;
+    if (pictures.chosen.some(({ isShrinking }) => isShrinking)) return toast('warning', '图片还在处理，请稍候');
     const refusal = checkLength(text, { noun: '消息', most: longestChat });
     if (refusal) return toast('warning', refusal.message);
     const files = pictures.chosen.map(({ file }) => file);
@@ -67,25 +68,24 @@ function splitMessage(text: string, files: File[], quote: ChatMessage | undefine
   return text ? [...pictures, { text }] : pictures;
 }
 
-/** Pictures chosen for sending, with previews. Unusable ones are reported in a toast. */
-function useChosen() {
-  const { all: chosen, shown, put, remove, clear } = useChosenFiles();
-  const coming = useRef(0);
-  const add = async (files: Iterable<File>) => {
-    const taken = pickPictures(files, mostPictures - shown.current.length - coming.current);
-    coming.current += taken.length;
-    for (const picture of taken) {
-      const file = await fitting(picture);
-      coming.current -= 1;
-      if (file) put(file, {});
+/** Pictures chosen for sending, with previews; those too large are shrunk first. Unusable ones are reported in a toast. */
+function useChosen(place: string) {
+  const take = async (files: File[]) => {
+    const taken = files.map((file) => put(file, { isShrinking: file.size > largestUpload }));
+    for (const one of taken.filter(({ isShrinking }) => isShrinking)) {
+      const file = await shrunk(one.file);
+      if (file) mark(one.number, { file, isShrinking: false });
+      else remove(one);
     }
   };
-  return { chosen, add: (files: Iterable<File>) => void add(files), remove, clear };
+  const files = useChosenFiles<{ isShrinking: boolean }>(place, (left) => void take(left));
+  const { all: chosen, shown, put, mark, remove, clear } = files;
+  const add = (picked: Iterable<File>) => void take(pickPictures(picked, mostPictures - shown.current.length));
+  return { chosen, add, remove, clear };
 }
 
-/** The file as it will be sent, shrunk if it is too large; undefined, with a toast, if it cannot be. */
-async function fitting(file: File): Promise<File | undefined> {
-  if (file.size <= largestUpload) return file;
+/** Undefined, with a toast, if it cannot be shrunk. */
+async function shrunk(file: File): Promise<File | undefined> {
   try {
     const { shrinkPicture } = await import('../../../../api/shrink-picture.ts');
     const smaller = await shrinkPicture(file);
