@@ -210,6 +210,26 @@ test('a refused like is rolled back with a message', async () => {
   expect([await pressed(page, 'collect'), await count(page, 'collects')]).toEqual(['false', '0']);
 });
 
+test('a button whose script does not load says so, and its retry does what was pressed', async () => {
+  const { path } = await writes(0, '一段代码：\n\n```\n一行\n```');
+  const { page } = await open(path, await newMember(site));
+  const failed = page.locator('.toast', { hasText: '加载失败，请检查网络' });
+  for (const chunk of ['perform', 'share']) {
+    const pattern = `**/assets/${chunk}-*.js`;
+    await page.route(pattern, (route) => route.abort());
+    await page.locator('.article-rail [data-do="share"]').click();
+    await failed.waitFor();
+    await page.unroute(pattern);
+    if (chunk === 'perform') await failed.getByRole('button', { name: '重试' }).click();
+    if (chunk === 'perform') await page.getByRole('dialog', { name: '分享' }).waitFor();
+    await page.reload();
+    await hydrated(page);
+  }
+  await page.route('**/assets/perform-*.js', (route) => route.abort());
+  await page.locator('[data-copy]').click();
+  await failed.waitFor();
+});
+
 test('a failed follow is rolled back with a message', async () => {
   const { path } = await writes(0);
   const { page } = await open(path, await newMember(site));

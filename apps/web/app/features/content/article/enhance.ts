@@ -3,6 +3,7 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { readToken } from '../../../session/token.ts';
 import { sayCopied } from '../../../ui/copy-text.ts';
+import { loadPart } from '../../../ui/load-part.ts';
 import { markHydrated } from '../../../ui/mark-hydrated.ts';
 import { shareRead } from '../../../ui/share-read.ts';
 import type { Discussion } from '../../community/comments/threads.ts';
@@ -78,15 +79,18 @@ function readyText(page: HTMLElement, body: HTMLElement, { article }: ArticleCon
 
 function onClick(event: MouseEvent, context: ArticleContext) {
   const target = event.target as Element;
-  const action = target.closest<HTMLElement>('[data-do]')?.dataset.do;
-  const code = target.closest<HTMLElement>('[data-copy]');
+  const button = target.closest<HTMLElement>('[data-do],[data-copy]');
+  const action = button?.dataset.do;
   const link = target.closest('a');
   // a link is the fallback without scripts
   if (action && link) event.preventDefault();
   // at once: keys pressed while a part loads would be lost
   if (action === 'write') document.querySelector<HTMLElement>('#comments textarea')?.focus();
-  else if (action) void import('./perform.ts').then(({ perform }) => perform(action, context));
-  else if (code) void import('./copy-code.ts').then(({ copyCode }) => copyCode(code));
+  else if (button)
+    loadPart(
+      () => import('./perform.ts'),
+      ({ perform }) => perform(button, context),
+    );
   else if (link) followLink(link, event, context.navigate);
 }
 

@@ -1,21 +1,48 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { loadPart } from '../../../ui/load-part.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import type { ArticleCalls } from './acts.ts';
+import { copyCode } from './copy-code.ts';
 
 type PerformOptions = { page: HTMLElement; article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
 
-/** Handles a button's `data-do`; loads dialogs on demand. */
-export async function perform(action: string, { page, article, site, calls }: PerformOptions) {
-  if (action === 'share') (await import('./share.tsx')).openShare(article, site);
-  if (action === 'reward') (await import('./share.tsx')).openReward(site);
-  if (action === 'contents') (await import('./open-contents.tsx')).openContents(article.headings);
-  if (action === 'follow') (await import('./own-state.ts')).follow(page, article, calls);
+/** Handles a button's `data-do` or `data-copy`; loads dialogs on demand. */
+export function perform(button: HTMLElement, { page, article, site, calls }: PerformOptions) {
+  const action = button.dataset.do;
+  if (action === undefined) void copyCode(button);
+  if (action === 'share')
+    loadPart(
+      () => import('./share.tsx'),
+      ({ openShare }) => openShare(article, site),
+    );
+  if (action === 'reward')
+    loadPart(
+      () => import('./share.tsx'),
+      ({ openReward }) => openReward(site),
+    );
+  if (action === 'contents')
+    loadPart(
+      () => import('./open-contents.tsx'),
+      ({ openContents }) => openContents(article.headings),
+    );
+  if (action === 'follow')
+    loadPart(
+      () => import('./own-state.ts'),
+      ({ follow }) => follow(page, article, calls),
+    );
   if (action === 'like' || action === 'collect')
-    await (await import('./acts.ts')).act(action, { page, article, calls });
+    loadPart(
+      () => import('./acts.ts'),
+      ({ act }) => void act(action, { page, article, calls }),
+    );
   if (action === 'login') askToLogIn();
   if (action === 'quiet') readQuietly();
-  if (action === 'look') (await import('./reading-menu.tsx')).openReadingMenu(readQuietly);
+  if (action === 'look')
+    loadPart(
+      () => import('./reading-menu.tsx'),
+      ({ openReadingMenu }) => openReadingMenu(readQuietly),
+    );
 }
 
 /** Hides all but the text until Escape or the exit button. */
