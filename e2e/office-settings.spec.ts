@@ -250,6 +250,23 @@ test(
   },
 );
 
+test('a link half typed into the menu survives a search for another setting', slow, async () => {
+  const { page, faults, close } = await openAs('owner');
+  await page.getByLabel('自定义链接的名字').fill('小店');
+  const search = page.getByRole('searchbox', { name: '找一项设置' });
+  await search.fill('灯笼');
+  await page.locator('#set-festival').waitFor();
+  await page.locator('#set-menu').waitFor({ state: 'hidden' });
+  expect(await page.locator('.group-card:visible').count()).toBe(1);
+  await search.fill('没有这样的设置');
+  await page.getByText('没有叫「没有这样的设置」的设置。').waitFor();
+  await search.fill('');
+  await page.locator('#set-menu').waitFor();
+  expect(await page.getByLabel('自定义链接的名字').inputValue()).toBe('小店');
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('settings of the owner are locked for an admin, with the reason; the rest can be changed', slow, async () => {
   const { page, close } = await openAs('admin');
   for (const group of ['mail', 'social', 'wechatAccount', 'backup'])

@@ -1,7 +1,7 @@
 import type { Section } from '@mojian/contract/core/settings-fields/field';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Input } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Activity, useEffect, useEffectEvent, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
@@ -22,6 +22,7 @@ export function Component() {
   const { may, has } = useOffice();
   const isLocked = !may('settings.change');
   const found = findGroups(words, has);
+  const isFound = new Set(found.flatMap(({ groups }) => groups));
   const changed = new Map(settings.changed.map(({ group, fields }) => [group.name, fields]));
   const count = settings.changed.reduce((sum, { fields }) => sum + fields.length, 0);
   useUnsavedGuard(count > 0);
@@ -44,21 +45,23 @@ export function Component() {
         <SettingsNav sections={found} changed={[...changed.keys()]} words={words} onSearch={setWords} />
         <div className="settings-groups">
           {found.length === 0 && <p className="settings-nothing">没有叫「{words}」的设置。</p>}
-          {found.flatMap(({ groups }) =>
+          {findGroups('', has).flatMap(({ groups }) =>
             groups.map((group) => (
-              <GroupCard
-                key={group.name}
-                group={group}
-                value={settings.currentOf(group.name)}
-                changed={changed.get(group.name) ?? []}
-                refused={settings.refused[group.name]}
-                isLocked={isLocked}
-                isOpen={words.trim() !== ''}
-                currentOf={settings.currentOf}
-                facts={facts}
-                onChange={(value) => settings.change(group.name, value)}
-                catchUp={(keep) => settings.catchUp(group.name, { keep })}
-              />
+              // hidden rather than removed: what is half typed into a card survives a search
+              <Activity key={group.name} mode={isFound.has(group) ? 'visible' : 'hidden'}>
+                <GroupCard
+                  group={group}
+                  value={settings.currentOf(group.name)}
+                  changed={changed.get(group.name) ?? []}
+                  refused={settings.refused[group.name]}
+                  isLocked={isLocked}
+                  isOpen={isFound.has(group) && words.trim() !== ''}
+                  currentOf={settings.currentOf}
+                  facts={facts}
+                  onChange={(value) => settings.change(group.name, value)}
+                  catchUp={(keep) => settings.catchUp(group.name, { keep })}
+                />
+              </Activity>
             )),
           )}
           {count > 0 && (
