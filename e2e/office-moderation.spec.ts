@@ -140,6 +140,35 @@ test('by keyboard a comment is released, undone and answered, and a batch is hid
   expect(await row('管理员隐藏了它').count()).toBe(2);
 });
 
+test('a released comment whose answer is refused is said to be released, and the answer can be sent again', async () => {
+  await inDatabase(site, async (db) => {
+    const { id: articleId } = await db.selectFrom('articles').select('id').limit(1).executeTakeFirstOrThrow();
+    const { authorId } = await db.selectFrom('comments').select('authorId').limit(1).executeTakeFirstOrThrow();
+    const place = { articleId, authorId, parentId: null, replyToId: null, sendKey: null, removedAt: null };
+    const held = { ...place, state: 'held' as const, reasons: '["含有链接"]', createdAt: Date.now() };
+    await db
+      .insertInto('comments')
+      .values({ ...held, text: '等着回话', html: '<p>等着回话</p>' })
+      .execute();
+  });
+  await open('/comments?state=held', '评论');
+  await page.route('**/v1/comment/', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { code: 429, msg: '评论太频繁，请稍后再试', data: null, extra: { failure: 'too-many-requests' } },
+    }),
+  );
+  await row('等着回话').getByRole('button', { name: '回复', exact: true }).click();
+  await dialog().locator('textarea').fill('来了');
+  await dialog().getByRole('button', { name: '通过并回复' }).click();
+  await dialog().getByText('评论已通过，读者看得到了；回复还没有发出').waitFor();
+  await page.locator('.ant-message', { hasText: '太频繁' }).first().waitFor();
+  await page.unroute('**/v1/comment/');
+  await dialog().getByRole('button', { name: '回复', exact: true }).click();
+  await page.locator('.ant-message', { hasText: '已回复' }).first().waitFor();
+  await row('等着回话').waitFor({ state: 'detached' });
+});
+
 /** Comments by a member, one of them with an answer below it, which cannot be hidden, and one by the owner looking on. */
 async function addComments(db: Db) {
   const byRole = (role: 'member' | 'owner') =>

@@ -1,6 +1,6 @@
 import type { CommentRow } from '@mojian/contract/community/comments';
 import { longestComment } from '@mojian/contract/platform/rules';
-import { App, Button, Form, Input } from 'antd';
+import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { DisableDialog, type Restriction } from '../../members/members/user-dialogs.tsx';
 import { FormModal, useSave } from '../../platform/form/form.tsx';
@@ -114,15 +114,23 @@ function rowActions({ state, mayRestore, pinned, answers }: CommentRow, answer: 
 type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };
 type Fields = { text?: string };
 
-/** Answers a comment under one's own name; a held comment is released first, since the answer stands below it. */
+/**
+ * Answers a comment under one's own name; a held comment is released first, since the answer stands below it. It stays
+ * released when the answer is refused, which the dialog then says.
+ */
 function ReplyDialog({ comment, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const { save, isSaving } = useSave(form);
   // the key makes a retry after a failure idempotent
   const [key] = useState(() => crypto.randomUUID());
-  const isHeld = comment.state === 'held';
+  const [isReleased, setReleased] = useState(false);
+  const isHeld = comment.state === 'held' && !isReleased;
+  const releaseAndPost = async (text: string) => {
+    if (isHeld) setReleased((await api.comments.act({ body: { ids: [comment.id], act: 'release' } })).done > 0);
+    await postReply(comment, text, key);
+  };
   const submit = async ({ text = '' }: Fields) => {
-    if (await save(() => postReply(comment, text, key), isHeld ? '已通过并回复' : '已回复')) onDone();
+    if (await save(() => releaseAndPost(text), isHeld ? '已通过并回复' : '已回复')) onDone();
   };
   return (
     <FormModal
@@ -131,8 +139,11 @@ function ReplyDialog({ comment, onClose, onDone }: Props) {
       form={form}
       isSaving={isSaving}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={isReleased ? onDone : onClose}
       above={<ReplyContext comment={comment} />}
+      below={
+        isReleased && !isSaving && <Alert type="warning" showIcon title="评论已通过，读者看得到了；回复还没有发出" />
+      }
     >
       <Form.Item name="text" label="你的回复" rules={[{ required: true, whitespace: true, message: '评论不能为空' }]}>
         <Input.TextArea autoFocus rows={4} maxLength={longestComment} showCount />
@@ -141,8 +152,7 @@ function ReplyDialog({ comment, onClose, onDone }: Props) {
   );
 }
 
-async function postReply({ id, state, target }: CommentRow, text: string, key: string) {
-  if (state === 'held') await api.comments.act({ body: { ids: [id], act: 'release' } });
+async function postReply({ id, target }: CommentRow, text: string, key: string) {
   const where = target.kind === 'article' ? { articleId: target.id } : { sayId: target.id };
   await api.replies.post({ body: { ...where, text, replyTo: id, key } });
 }
