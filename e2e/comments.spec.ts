@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { noise } from '../apps/server/test/noise.ts';
 import { barriers } from './axe.ts';
-import { widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { sampleOf } from './long.ts';
 import { overflow, turnTo } from './looked-at.ts';
 import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
@@ -173,6 +173,25 @@ test('a visitor who sends is asked to log in, and the text survives login and re
   await page.reload();
   await alive(page);
   expect(await field(page).inputValue()).toBe('');
+});
+
+test('a press of the served button while the comments load sends once they are there', async () => {
+  const { page, faults } = await openPage({ viewport: { width: 1200, height: 500 } });
+  await carryToken(page, site, await tokenFor(site, await newMember(site)));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/open-comments-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(path);
+  await hydrated(page);
+  await page.locator('#comments[data-awake="true"]').waitFor();
+  await field(page).fill('按得早');
+  await send(page).click();
+  held.resolve();
+  await row(page, '按得早').waitFor();
+  expect(await row(page, '按得早').count()).toBe(1);
+  expect(faults).toEqual([]);
 });
 
 test('a failed comment keeps its text, and a retry creates it once even if the first had arrived', async () => {

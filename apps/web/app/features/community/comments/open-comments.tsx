@@ -13,8 +13,8 @@ type CommentsOptions = {
   deps: CommentDeps;
   /** Comments of a client-side navigation; null on a served page. */
   discussion: Discussion | null;
-  /** Act of the served form's button that was pressed, carried out if nothing was added to its text. */
-  pressed: string | undefined;
+  /** Act of the served button that was pressed last, carried out if nothing was added to the form's text. */
+  pressed: () => string | undefined;
   signal: AbortSignal;
 };
 
@@ -28,7 +28,7 @@ export async function openComments(section: HTMLElement, options: CommentsOption
   if (signal.aborted) return;
 
   const served = section.querySelector('.served-comments');
-  const before = takeOver(served, { topic, pressed });
+  const before = takeOver(served, { topic, pressed: pressed() });
   const place = document.createElement('div');
   section.append(place);
   const root = createRoot(place);

@@ -11,14 +11,18 @@ export function watchComments(page: HTMLElement, options: CommentsOptions, signa
   const section = page.querySelector<HTMLElement>('#comments');
   if (!section || signal.aborted) return;
   const waiting = new AbortController();
-  const open = async (pressed?: string) => {
+  const loading = new AbortController();
+  let pressed: string | undefined;
+  const open = async () => {
     if (waiting.signal.aborted) return;
     waiting.abort();
     try {
       const { openComments } = await import('./open-comments.tsx');
       await composed(section);
-      if (!signal.aborted) await openComments(section, { ...options, pressed, signal });
+      if (!signal.aborted) await openComments(section, { ...options, pressed: () => pressed, signal });
+      loading.abort();
     } catch (cause) {
+      loading.abort();
       console.warn('评论加载失败', cause);
       toast('error', '评论加载失败，请重试');
       // not on visibility: they may be visible now
@@ -26,8 +30,12 @@ export function watchComments(page: HTMLElement, options: CommentsOptions, signa
     }
   };
   const until = { signal: AbortSignal.any([signal, waiting.signal]) };
-  const onPress = ({ target }: Event) => void open((target as Element).closest<HTMLElement>('[data-act]')?.dataset.act);
-  section.addEventListener('click', onPress, until);
+  const onPress = ({ target }: Event) => {
+    pressed = (target as Element).closest<HTMLElement>('[data-act]')?.dataset.act ?? pressed;
+    void open();
+  };
+  // also while they load, which a focus before the press begins
+  section.addEventListener('click', onPress, { signal: AbortSignal.any([signal, loading.signal]) });
   section.addEventListener('focusin', () => void open(), until);
   section.addEventListener('compositionstart', ({ target }) => mark(target, true), { signal });
   section.addEventListener('compositionend', ({ target }) => mark(target, false), { signal });
