@@ -239,8 +239,9 @@ test('a click enlarges a diagram; wheel and arrow keys zoom and pan, Escape rest
   await figure.locator('iframe').click();
   await dialog.waitFor();
   await drawing.contentFrame().locator('svg').waitFor({ timeout: 30_000 });
+  // drawn, it is fitted to the window a message later
+  await expect.poll(() => drawing.evaluate((frame) => frame.style.width)).not.toBe('');
   const width = async () => (await drawing.boundingBox())?.width ?? 0;
-  await expect.poll(width).toBeGreaterThan(100);
   const whole = await width();
   await dialog.locator('figure').hover();
   await page.mouse.wheel(0, -400);
