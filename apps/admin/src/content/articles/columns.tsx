@@ -46,6 +46,7 @@ export function articleColumns({ tab, kind, isDemo, review, showHistory, run }: 
     {
       key: 'category',
       title: '分类',
+      className: 'article-category',
       render: (_: unknown, { category }: ArticleRow) => category || '—',
     },
     {

@@ -35,7 +35,12 @@ const columns: Column<MemberRow>[] = [
   { key: 'nickname', title: '用户', render: (_, row) => <MemberName row={row} /> },
   { key: 'role', title: '角色', render: (_, { role, state }) => (state === 'guest' ? '' : roleNames[role]) },
   { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
-  { key: 'written', title: '写过', render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}` },
+  {
+    key: 'written',
+    title: '写过',
+    className: 'users-written',
+    render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}`,
+  },
   { key: 'joinedAt', title: '注册', render: (_, row) => <Joined {...row} /> },
   {
     key: 'seenAt',

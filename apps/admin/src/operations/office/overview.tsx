@@ -168,7 +168,7 @@ function CategoryShares({ categories }: Pick<Overview, 'categories'>) {
             {shown.map(({ id, name, articles }, index) => (
               <li key={id}>
                 <i className={`overview-ink-${index}`} />
-                {name}
+                <b title={name}>{name}</b>
                 <span>{articles}</span>
               </li>
             ))}

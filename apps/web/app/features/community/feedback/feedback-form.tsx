@@ -84,7 +84,7 @@ type ContentProps = {
 
 function Content({ text, change, refusal, isBusy, example }: ContentProps) {
   const id = useId();
-  const isRefused = refusal?.field === 'content';
+  const wrong = refusal?.faults.find(({ field }) => field === 'content');
   return (
     <div className="field">
       <span>
@@ -99,10 +99,10 @@ function Content({ text, change, refusal, isBusy, example }: ContentProps) {
         onChange={({ target }) => change(target.value)}
         maxLength={longestContent}
         placeholder={example}
-        aria-invalid={isRefused}
+        aria-invalid={wrong !== undefined}
         aria-describedby={`${id}-below`}
       />
-      <div id={`${id}-below`}>{isRefused && <p className="error">{refusal.message}</p>}</div>
+      <div id={`${id}-below`}>{wrong && <p className="error">{wrong.text}</p>}</div>
     </div>
   );
 }

@@ -55,7 +55,7 @@ type IntroProps = {
 export function IntroField({ value, onChange, refusal, placeholder = '写给来看你的人' }: IntroProps) {
   const id = useId();
   const length = value.trim().length;
-  const isRefused = refusal?.field === 'intro';
+  const wrong = refusal?.faults.find(({ field }) => field === 'intro');
   return (
     <div className="field">
       <span>
@@ -69,11 +69,11 @@ export function IntroField({ value, onChange, refusal, placeholder = '写给来�
         rows={3}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        aria-invalid={isRefused || length > longestIntro}
+        aria-invalid={wrong !== undefined || length > longestIntro}
         aria-describedby={`${id}-below`}
         placeholder={placeholder}
       />
-      <div id={`${id}-below`}>{isRefused && <p className="error">{refusal.message}</p>}</div>
+      <div id={`${id}-below`}>{wrong && <p className="error">{wrong.text}</p>}</div>
     </div>
   );
 }

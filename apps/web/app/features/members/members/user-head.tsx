@@ -61,10 +61,10 @@ function Facts({ profile: { place, website, joinedAt, guest } }: { profile: Prof
         </span>
       )}
       {website && (
-        <a href={website} target="_blank" rel="ugc nofollow noopener noreferrer">
+        <a href={website} title={website} target="_blank" rel="ugc nofollow noopener noreferrer">
           <Icon name="link" />
           <span className="visually-hidden">网站</span>
-          {siteWords(website)}
+          <span className="user-site">{siteWords(website)}</span>
         </a>
       )}
       {guest ? <span>从旧站搬来的作者</span> : <time dateTime={joinedAt}>{sinceWhen(joinedAt)}</time>}
