@@ -29,6 +29,9 @@ test('the one-time link leads through the set-up on a phone, and does not work a
   await page.getByRole('button', { name: '创建账号' }).click();
   await page.getByText('这个密码太常见').first().waitFor();
   expect(await page.getByLabel('昵称').inputValue()).toBe('沈砚');
+  const reveal = await page.getByRole('button', { name: '显示密码' }).boundingBox();
+  const label = await page.getByText('密码（至少 8 个字符）').boundingBox();
+  expect((reveal?.x ?? 0) - (label?.x ?? 0) - (label?.width ?? 0), '显示密码').toBeGreaterThan(8);
   expect(await barriers(page)).toEqual([]);
   await page.getByLabel(/密码/).fill('a long enough one');
   await page.getByRole('button', { name: '创建账号' }).click();

@@ -38,7 +38,7 @@ export function SetupForm({ claim, isReady }: Props) {
         refusal={refusal}
         autoComplete="new-password"
         beside={
-          <button type="button" className="quiet-link" onClick={() => setShown(!isShown)}>
+          <button type="button" className="setup-reveal" onClick={() => setShown(!isShown)}>
             {isShown ? '隐藏密码' : '显示密码'}
           </button>
         }
