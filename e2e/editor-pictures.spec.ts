@@ -104,7 +104,7 @@ test('a failed picture says so in its place and can be retried or removed', asyn
   await page.route('**/file/upload', (route) => route.abort());
   await setText(page, '前\n\n后');
   await give('drop', [{ name: '河.png', base64: await png('#456') }], '后');
-  await expect.poll(() => coming().innerText()).toContain('上传失败');
+  await expect.poll(() => coming().innerText()).toContain('河.png · 上传失败');
   expect(await barriers(page, { within: ['.picture-coming'] })).toEqual([]);
   await page.unroute('**/file/upload');
   await coming().getByRole('button', { name: '重试' }).click();

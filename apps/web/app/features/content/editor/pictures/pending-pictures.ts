@@ -136,7 +136,8 @@ class PendingWidget extends WidgetType {
     if (ring) Object.assign(ring, { ariaValueNow: String(percent), hidden: wrong !== undefined });
     const words = box.querySelector('.picture-coming-words');
     if (words) {
-      words.textContent = wrong ?? `${file.name || '图片'} · ${percent}%`;
+      const named = `${file.name || '图片'} · ${wrong ?? `${percent}%`}`;
+      words.textContent = wrong?.includes(file.name) ? wrong : named;
       if (wrong === undefined) words.removeAttribute('role');
       else words.setAttribute('role', 'alert');
     }
