@@ -203,9 +203,9 @@ test(
     await eventually(() => chosen.count()).toBe(2);
     await page.getByRole('button', { name: '移除第 2 张图' }).click();
     await input.setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await toast(page, '“说明.txt”不是图片，没有添加');
+    await toast(page, '「说明.txt」不是图片，没有添加');
     await input.setInputFiles({ name: '大.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-    await toast(page, '“大.png”超过 10 MB，这个浏览器又打不开它');
+    await toast(page, '「大.png」超过 10 MB，这个浏览器又打不开它');
     expect(await chosen.count()).toBe(1);
     expect(await field(page).inputValue()).toBe('照片来了');
 
@@ -269,7 +269,7 @@ test(
 
     await openMenu(page, '拉黑');
     // the dialog's promise is what the test checks below
-    await page.getByRole('dialog').getByText('会看到“对方暂时不接收你的消息”').waitFor();
+    await page.getByRole('dialog').getByText('会看到「对方暂时不接收你的消息」').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '拉黑' }).click();
     await page.getByRole('region', { name: '已拉黑' }).waitFor();
     expect(await field(page).count()).toBe(0);
@@ -331,7 +331,7 @@ test(
     await head(page, '墨笺聊天室').waitFor();
     await row(page, '竹尺').waitFor();
     await seek.fill('没有人这样说过');
-    await page.getByText('没有找到“没有人这样说过”').waitFor();
+    await page.getByText('没有找到「没有人这样说过」').waitFor();
     await page.route('**/v1/im/search**', (route) => route.abort());
     await seek.fill('竹尺');
     await page.getByText('搜索失败').waitFor();

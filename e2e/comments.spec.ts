@@ -533,7 +533,7 @@ test('pictures show as a row of thumbnails; one over 10 MB is scaled down, an an
   expect(boxes[0]?.[0]).toBe(true);
   const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(11 * 1024 * 1024)]);
   await input.setInputFiles({ name: '动.gif', mimeType: 'image/gif', buffer: gif });
-  await page.locator('#comments .error', { hasText: '“动.gif”超过 10 MB。动图缩小会停住不动' }).waitFor();
+  await page.locator('#comments .error', { hasText: '「动.gif」超过 10 MB。动图缩小会停住不动' }).waitFor();
   expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0);
   await page.getByRole('button', { name: '取消上传 动.gif' }).click();
   await page.getByRole('button', { name: '移除第 1 张图' }).click();

@@ -22,7 +22,7 @@ const beginning = 64 * 1024;
  * for files that cannot be decoded.
  */
 export async function shrinkPicture(file: Blob, most = largestUpload): Promise<Blob> {
-  const name = file instanceof File && file.name ? `“${file.name}”` : '这张图片';
+  const name = file instanceof File && file.name ? `「${file.name}」` : '这张图片';
   const limit = file.size > largestUpload ? '超过 10 MB' : '太大';
   if (file.type === 'image/svg+xml') throw refuse(`${name}${limit}。SVG 缩小会变糊，请先把它存得小一些`);
   if (await isMoving(file)) throw refuse(`${name}${limit}。动图缩小会停住不动，请先把它压小一些`);

@@ -47,7 +47,7 @@ function describe({ choice, list }: Loaded, siteName: string | undefined) {
   return {
     title: `说说${choice.topic ? `：${choice.topic}` : ''}${page}`,
     description: choice.topic
-      ? `说到“${choice.topic}”的 ${list.total} 条说说。`
+      ? `说到「${choice.topic}」的 ${list.total} 条说说。`
       : `${siteName}的说说：短的、当下的、不值得写成文章却舍不得忘的。`,
   };
 }

@@ -201,7 +201,7 @@ export const accounts = {
     method: 'POST',
     path: '/v1/account/close',
     access: 'member',
-    about: '注销账号：14 天内再登录即恢复；期满后文字按 writings 保留为“已注销用户”或一并删除',
+    about: '注销账号：14 天内再登录即恢复；期满后文字按 writings 保留为「已注销用户」或一并删除',
     limit: { most: 5, seconds: 600 },
     body: z.object({
       password: confirmedPassword,

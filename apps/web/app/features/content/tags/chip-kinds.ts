@@ -51,7 +51,7 @@ export function describeChips(kind: Kind, data: Chips) {
   return {
     title: (chosen ? `${word}：${chosen.name}` : `文章${word}`) + page,
     description: chosen
-      ? `${word}“${chosen.name}”下的 ${list.total} 篇文章${chosen.intro ? `：${chosen.intro}` : ''}`
+      ? `${word}「${chosen.name}」下的 ${list.total} 篇文章${chosen.intro ? `：${chosen.intro}` : ''}`
       : `全部${word}：${data.chips
           .slice(0, 20)
           .map(({ name }) => name)

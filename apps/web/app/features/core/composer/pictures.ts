@@ -97,7 +97,7 @@ export function pickPictures(files: Iterable<File>, room: number) {
 }
 
 export function nameOf({ name }: File) {
-  return name ? `“${name}”` : '这个文件';
+  return name ? `「${name}」` : '这个文件';
 }
 
 /** Takes pasted files; pasted text is left to the browser. */

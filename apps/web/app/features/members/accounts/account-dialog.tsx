@@ -92,7 +92,7 @@ type CloseDialogProps = {
 };
 
 const choices: { value: Writings; words: string; about: string }[] = [
-  { value: 'keep', words: '保留文字', about: '文章、说说与评论还在，署名改为“已注销用户”' },
+  { value: 'keep', words: '保留文字', about: '文章、说说与评论还在，署名改为「已注销用户」' },
   { value: 'remove', words: '一并删除', about: '写过的都删除，不能恢复' },
 ];
 

@@ -53,7 +53,7 @@ export function PasskeysDialog({ me, passkeys, change, calls, close }: Props) {
       <NewPasskey me={me} calls={calls} add={(passkey) => change([...passkeys, passkey])} />
       {leaving && (
         <Ask
-          question={`删除“${leaving.name}”？`}
+          question={`删除「${leaving.name}」？`}
           about="删除之后，那台设备就不能再用它登录。"
           yes="删除"
           onYes={() => remove(leaving)}

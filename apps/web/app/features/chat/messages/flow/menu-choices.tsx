@@ -156,7 +156,7 @@ function questions(chat: Chat, message: ChatMessage) {
     block: {
       question: `拉黑${name}？`,
       words:
-        '不再收到对方的私聊，也看不到对方在聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以解除。',
+        '不再收到对方的私聊，也看不到对方在聊天室里的话。不会通知对方，但对方再给你发私聊时会看到「对方暂时不接收你的消息」。以后可以解除。',
       yes: '拉黑',
       act: () => chat.block(message.sender.id),
     },

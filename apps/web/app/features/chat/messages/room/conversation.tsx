@@ -201,7 +201,7 @@ function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
     );
   return (
     <Empty title="还没有会话">
-      <p>在一个人的主页上点“私聊”，或在左边找一个名字，就能私聊。</p>
+      <p>在一个人的主页上点「私聊」，或在左边找一个名字，就能私聊。</p>
     </Empty>
   );
 }

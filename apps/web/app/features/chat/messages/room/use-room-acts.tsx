@@ -79,7 +79,7 @@ function Question({ pending, remove, block, close }: QuestionProps) {
   return (
     <Ask
       question={`拉黑 ${pending.peer.nickname}？`}
-      about="你不再收到对方的私聊，也看不到对方在公共聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以解除。"
+      about="你不再收到对方的私聊，也看不到对方在公共聊天室里的话。不会通知对方，但对方再给你发私聊时会看到「对方暂时不接收你的消息」。以后可以解除。"
       yes="拉黑"
       onYes={() => void block(pending.peer)}
       close={close}

@@ -80,7 +80,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
     );
   if (!found) return <p className="chat-finding">正在搜索…</p>;
   const { people, messages, next } = found;
-  if (people.length + messages.length === 0) return <Empty title={`没有找到“${sought}”`} />;
+  if (people.length + messages.length === 0) return <Empty title={`没有找到「${sought}」`} />;
   return (
     <div className="chat-found" aria-busy={state === 'looking'}>
       {people.length > 0 && (

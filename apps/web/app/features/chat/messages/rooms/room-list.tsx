@@ -76,7 +76,7 @@ function RoomList({ rooms, drafts, openId, acts }: Props) {
           />
         ))}
         {rooms.length === 1 && (
-          <li className="room-list-only-group">在一个人的主页上点“私聊”，或在上面找一个名字，就能私聊。</li>
+          <li className="room-list-only-group">在一个人的主页上点「私聊」，或在上面找一个名字，就能私聊。</li>
         )}
       </ul>
       {menu && (
