@@ -7,6 +7,11 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 export const byTime = sql`articles."publishedAt" desc, articles.id desc`;
 const byViews = sql`views desc, id desc`;
 
+/** Number of comments that may be read. Hidden ones are found in the index of migration 041, so that no long row is read. */
+const shownComments = sql<number>`case when exists (
+  select 1 from articles as hiding where hiding.commenting = 'hidden' and (-hiding.id) = -articles.id
+) then 0 else articles.comments end`.as('comments');
+
 function selectCards(db: Db | Trx) {
   return db
     .selectFrom('articles')
@@ -28,7 +33,7 @@ function selectCards(db: Db | Trx) {
       'articles.words',
       'articles.views',
       'articles.likes',
-      'articles.comments',
+      shownComments,
       'articles.publishedAt',
       'articles.updatedAt',
       'articles.createdAt',
@@ -72,20 +77,6 @@ const tagsOf = compiledOnce((db, { articleIds }: { articleIds: number[] }) =>
 
 export function listTagsOf(db: Db, articleIds: number[]) {
   return tagsOf(db, { articleIds });
-}
-
-const hidingComments = compiledOnce((db, { negated }: { negated: number[] }) =>
-  // as in the index of migration 041, so that no row is read
-  db
-    .selectFrom('articles')
-    .select('id')
-    .where(sql<boolean>`commenting = 'hidden'`)
-    .where(sql<number>`(-id)`, 'in', negated),
-);
-
-/** Those of `ids` whose comments nobody may read. */
-export async function listHidingComments(db: Db, ids: number[]) {
-  return (await hidingComments(db, { negated: ids.map((id) => -id) })).map(({ id }) => id);
 }
 
 /** Articles that the owner recommends, the most read first. */

@@ -12,7 +12,6 @@ import {
   type CardRow,
   listCardsById,
   listFeatured,
-  listHidingComments,
   listNewestIds,
   listRecommended,
   listTagsOf,
@@ -29,20 +28,13 @@ export async function presentCards(db: Db, rows: Row[]): Promise<ArticleCard[]> 
   const ids = rows.map(({ id }) => id);
   const tags = Map.groupBy(await listTagsOf(db, ids), ({ articleId }) => articleId);
   const pathOf = await articlePaths(db);
-  const hiding = await hidingComments(db, ids);
+  const hidesAll = commentingOf((await readSettings(db)).features.comments) === 'hidden';
   return rows.map((row) => ({
     ...present(row),
-    ...(hiding(row.id) && { comments: 0 }),
+    ...(hidesAll && { comments: 0 }),
     path: pathOf(withName(row)),
     tags: tags.get(row.id) ?? [],
   }));
-}
-
-/** Whether nobody may read an article's comments, so that no list counts them. */
-async function hidingComments(db: Db, ids: number[]) {
-  if (commentingOf((await readSettings(db)).features.comments) === 'hidden') return () => true;
-  const hiding = new Set(await listHidingComments(db, ids));
-  return (id: number) => hiding.has(id);
 }
 
 /** Hides the slug of unpublished articles. */
