@@ -89,6 +89,23 @@ test('the face of a profile stays on its cover beside a long name, and a long si
   expect(await overflow(page)).toBe(0);
 });
 
+test('the numbers of headings on the about page stay within the window, those of two characters as well', async () => {
+  const page = await open('/about');
+  for (const width of [widths.tablet, 1000, widths.desktop, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    const left = await page
+      .locator('.prose > h2')
+      .first()
+      .evaluate((heading) => {
+        const { position, right, fontSize } = getComputedStyle(heading, '::before');
+        const { left, width } = heading.getBoundingClientRect();
+        const hangs = position === 'absolute' ? Number.parseFloat(right) - width + 2 * Number.parseFloat(fontSize) : 0;
+        return left - hangs;
+      });
+    expect(left, `${width}`).toBeGreaterThanOrEqual(0);
+  }
+});
+
 async function openOffice(path: string, title: string | RegExp) {
   const { page } = await openPage();
   await carryToken(page, site, await tokenFor(site, writer));
