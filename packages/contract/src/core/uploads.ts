@@ -74,6 +74,7 @@ const filePlaces = [
   'chatMessages',
   'reports',
   'users',
+  'applications',
   'links',
   'navigationSites',
   'settings',

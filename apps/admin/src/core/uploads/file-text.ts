@@ -9,6 +9,7 @@ export const placeNames: Record<FilePlace, string> = {
   chatMessages: '聊天',
   reports: '举报的摘录',
   users: '头像或封面',
+  applications: '注册申请',
   links: '友链',
   navigationSites: '导航',
   settings: '站点设置',

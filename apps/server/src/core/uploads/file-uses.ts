@@ -152,6 +152,7 @@ const places = [
   { table: 'chatMessages', columns: ['picture'] },
   { table: 'reports', columns: ['excerpt'] },
   { table: 'users', columns: ['avatar', 'cover'] },
+  { table: 'applications', columns: ['avatar'] },
   { table: 'links', columns: ['avatar'] },
   { table: 'navigationSites', columns: ['logo'] },
 ] as const satisfies Place[];

@@ -3,6 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';
 import { recordAct } from '../../core/audit/audit.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { enqueueDrop } from '../../core/uploads/drop-picture.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
@@ -55,7 +56,10 @@ async function approve(db: Db, viewer: Viewer, id: number, context: DecisionCont
 async function makeApplicantMember(trx: Trx, viewer: Viewer, id: number, { siteUrl, sendsMail }: DecisionContext) {
   const taken = await queries.takeWaiting(trx, id);
   if (!taken) throw gone();
-  if (await queries.isMemberAlready(trx, taken)) return false;
+  if (await queries.isMemberAlready(trx, taken)) {
+    await dropAvatar(trx, taken);
+    return false;
+  }
   const { email, passwordHash, avatar, provider, subject, providerName } = taken;
   // somebody may have taken the name since
   const name = await freeNickname(trx, taken.nickname);
@@ -72,8 +76,11 @@ async function makeApplicantMember(trx: Trx, viewer: Viewer, id: number, { siteU
 }
 
 async function refuse(trx: Trx, viewer: Viewer, id: number, reason: string, { sendsMail }: DecisionContext) {
-  const refused = await queries.refuseWaiting(trx, id, { state: 'refused', reason, decidedAt: Date.now() });
-  if (!refused) throw gone();
+  const waiting = await queries.findWaiting(trx, id);
+  const change = { state: 'refused' as const, reason, decidedAt: Date.now(), avatar: '' };
+  const refused = await queries.refuseWaiting(trx, id, change);
+  if (!waiting || !refused) throw gone();
+  await dropAvatar(trx, waiting);
   const { email, nickname } = refused;
   if (email && sendsMail) await enqueueMail(trx, refusedMail(email, refused, reason));
   await recordAct(trx, viewer, { act: 'users.refuse', subject: `application:${id}`, after: { nickname, reason } });
@@ -83,9 +90,16 @@ function gone() {
   return new Failure('not-found', '这份申请已经处理过了');
 }
 
-/** Deletes old refusals with their mailbox and hash. */
-export function forgetRefused(db: Db, now = Date.now()) {
-  return queries.deleteRefused(db, now - remembered);
+/** Deletes the picture that a social login brought along; nobody owns it. */
+async function dropAvatar(trx: Trx, { avatar, createdAt }: Pick<Row, 'avatar' | 'createdAt'>) {
+  if (avatar !== '') await enqueueDrop(trx, { url: avatar, userId: 0, usedAt: createdAt });
+}
+
+/** Deletes old refusals with their mailbox, hash and picture. */
+export async function forgetRefused(db: Db, now = Date.now()) {
+  await db.transaction().execute(async (trx) => {
+    for (const one of await queries.deleteRefused(trx, now - remembered)) await dropAvatar(trx, one);
+  });
 }
 
 function present({ id, nickname, email, provider, words, place, state, reason, createdAt }: Row): Application {

@@ -90,6 +90,11 @@ type Newcomer = Pick<Schema['applications'], 'nickname' | 'nicknameKey'> & {
   avatar?: string;
 };
 
+/** State of a known application by social login; undefined for a newcomer. */
+export async function findApplicationByLogin(db: Db, provider: string, subject: string) {
+  return (await queries.findApplicationBySubject(db, provider, subject))?.state;
+}
+
 /** Stores an application by social login. A refusal is returned until it is deleted. */
 export async function applyByLogin(trx: Trx, newcomer: Newcomer): Promise<'waiting' | 'refused'> {
   const known = await queries.findApplicationBySubject(trx, newcomer.provider, newcomer.subject);

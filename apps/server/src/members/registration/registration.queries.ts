@@ -8,8 +8,8 @@ export function findApplicationOf(db: Db | Trx, email: string) {
   return db.selectFrom('applications').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-export function findApplicationBySubject(trx: Trx, provider: string, subject: string) {
-  return trx
+export function findApplicationBySubject(db: Db | Trx, provider: string, subject: string) {
+  return db
     .selectFrom('applications')
     .selectAll()
     .where('provider', '=', provider)
@@ -62,6 +62,11 @@ export async function isMemberAlready(trx: Trx, { email, provider, subject }: Id
   return found !== undefined;
 }
 
+export function findWaiting(trx: Trx, id: number) {
+  const waiting = trx.selectFrom('applications').select(['avatar', 'createdAt']).where('state', '=', 'waiting');
+  return waiting.where('id', '=', id).executeTakeFirst();
+}
+
 export function refuseWaiting(trx: Trx, id: number, change: Updateable<Schema['applications']>) {
   return trx
     .updateTable('applications')
@@ -88,8 +93,14 @@ export function countApplications(db: Db, state: 'waiting' | 'refused') {
   return countRows(db.selectFrom('applications').where('state', '=', state));
 }
 
-export async function deleteRefused(db: Db, before: number) {
-  await db.deleteFrom('applications').where('state', '=', 'refused').where('decidedAt', '<', before).execute();
+/** Deletes old refusals and returns their pictures: former versions left one to a refused applicant. */
+export function deleteRefused(trx: Trx, before: number) {
+  return trx
+    .deleteFrom('applications')
+    .where('state', '=', 'refused')
+    .where('decidedAt', '<', before)
+    .returning(['avatar', 'createdAt'])
+    .execute();
 }
 
 export function listOwnerMailboxes(trx: Trx) {

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { socialSite } from '../../../test/stand-ins/social-site.ts';
+import { dropIfUnshown, dropUnshown } from '../../core/uploads/drop-picture.ts';
+import { listUsedPictureKeys } from '../../core/uploads/file-uses.ts';
+import { Outbox } from '../../platform/outbox/outbox.ts';
+import { forgetRefused } from '../registration/applications.ts';
 
 let site: Awaited<ReturnType<typeof socialSite>>;
 beforeEach(async () => {
@@ -38,6 +42,42 @@ test('while registration is reviewed a first login applies once, and is a login 
   const [other] = (await office.applications({ query: {} })).records;
   await office.decide({ body: { act: 'refuse', ids: [other?.id ?? 0], reason: '不认识' } });
   expect(await login()).toEqual({ loginFailed: 'rejected' });
+});
+
+/** Does what follows the commits, such as deleting pictures. */
+async function runEffects() {
+  const kinds = await site.db.selectFrom('outbox').select('kind').execute();
+  const others = Object.fromEntries(kinds.map(({ kind }) => [kind, async () => {}]));
+  const drop = (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown(site, picture);
+  await new Outbox({ db: site.db, effects: { ...others, [dropUnshown]: drop }, now: () => Date.now() + 60_000 }).run();
+}
+
+test('the picture of an applicant is used while they wait, and deleted with their refusal', async () => {
+  await site.turn({ registration: 'review' });
+  site.standIn.person = { id: '2002', name: '沈砚' };
+  expect(await login()).toEqual({ loginFailed: 'waiting' });
+  const office = site.office(site.owner).registration;
+  const waiting = await site.db.selectFrom('applications').select(['id', 'avatar']).executeTakeFirstOrThrow();
+  expect(waiting.avatar).toMatch(/^\/files\//);
+  const key = waiting.avatar.replace('/files/', '');
+  expect(await listUsedPictureKeys(site.db)).toContain(key);
+
+  await office.decide({ body: { act: 'refuse', ids: [waiting.id], reason: '不认识' } });
+  await runEffects();
+  expect(await site.storage.has(key)).toBe(false);
+  expect((await site.traces()).files).toEqual([]);
+  expect(await login(), 'a second attempt stores none').toEqual({ loginFailed: 'rejected' });
+  expect((await site.traces()).files).toEqual([]);
+});
+
+test('the picture of a refusal by a former version goes when that is forgotten', async () => {
+  await site.turn({ registration: 'review' });
+  site.standIn.person = { id: '2002', name: '沈砚' };
+  await login();
+  await site.db.updateTable('applications').set({ state: 'refused', decidedAt: 1 }).execute();
+  await forgetRefused(site.db);
+  await runEffects();
+  expect((await site.traces()).files).toEqual([]);
 });
 
 test('an application of who logged in meanwhile, after registration was opened, is dropped by its approval', async () => {

@@ -15,7 +15,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { issueTicket, newSecret, takeTicket } from '../../platform/tickets/tickets.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
-import { applyByLogin } from '../registration/apply.ts';
+import { applyByLogin, findApplicationByLogin } from '../registration/apply.ts';
 import { type Adapter, callbackPath, type Fetch, type Keys, LoginFailed, type Profile } from './adapter.ts';
 import { findSocialLink, insertSocialLink, type LinkingMember, linkMember, retryOnDuplicate } from './links.ts';
 import { gitee } from './providers/gitee.ts';
@@ -149,8 +149,11 @@ async function memberOfProfile(deps: MemberDeps, provider: Provider, profile: Pr
 
   const { registration } = (await readSettings(db)).features;
   if (registration === 'closed' || registration === 'invite') throw new LoginFailed(registration);
-  const avatar = await keepAvatar(deps, provider, profile.picture, keys);
   const asks = registration === 'review';
+  // before the picture, which nothing would use
+  const state = asks ? await findApplicationByLogin(db, provider, profile.subject) : undefined;
+  if (state) throw new LoginFailed(state === 'waiting' ? 'waiting' : 'rejected');
+  const avatar = await keepAvatar(deps, provider, profile.picture, keys);
   const made = await retryOnDuplicate<number | 'waiting' | 'refused'>(() =>
     db.transaction().execute(async (trx) => (asks ? applyWith : enter)(trx, provider, profile, avatar)),
   );
