@@ -59,6 +59,33 @@ test('members choose from categories without articles too, not from those that o
   expect(await site.as(site.lin).drafts.submit({ body: { id, version } })).toMatchObject({ state: 'pending' });
 });
 
+test('a category that only private articles brought is not there for the staff, until one of the site is named so', async () => {
+  const walks = await create('漫步');
+  const id = await site.writes({ category: '心事', state: 'private' });
+  const names = async () => (await list()).map(({ name }) => name);
+  expect(await names()).toEqual(['漫步']);
+  const hidden = await site.db
+    .selectFrom('categories')
+    .select('id')
+    .where('name', '=', '心事')
+    .executeTakeFirstOrThrow();
+  const before = { name: '心事', intro: '' };
+  const notFound = { id: 'not-found' };
+  await expect(office().update({ body: { ...hidden, name: '心', intro: '', before } })).rejects.toMatchObject(notFound);
+  await expect(office().remove({ query: hidden })).rejects.toMatchObject(notFound);
+  await expect(office().remove({ query: { id: walks.id, to: hidden.id } })).rejects.toMatchObject({ field: 'to' });
+  await expect(office().order({ body: { ids: [hidden.id, walks.id] } })).rejects.toMatchObject({ id: 'stale' });
+  await office().order({ body: { ids: [walks.id] } });
+
+  expect(await create('心事')).toEqual(hidden);
+  expect(await names()).toEqual(['漫步', '心事']);
+  await expect(create('心事')).rejects.toMatchObject({ id: 'taken' });
+  const mine = await site.as(site.lin).articles.info({ query: { id } });
+  expect(mine.category).toEqual({ id: hidden.id, name: '心事' });
+  await site.writes({ category: '将来', state: 'draft' });
+  expect(await names()).toEqual(['将来', '漫步', '心事']);
+});
+
 test('a draft saved while its category is renamed is stored under the new name', async () => {
   const { id } = await create('漫步');
   const content = { title: '谷雨', markdown: '雨。', category: '漫步' };

@@ -47,6 +47,11 @@ export function insertOrFindCategory(trx: Trx, name: string) {
 
 type Named = { name: string; intro: string };
 
+/** Whether the staff may know of a category: of one that only private articles brought just their authors do. */
+const isSeen = sql<boolean>`(categories.position > 0
+  or exists (select 1 from "articleStates" as used where used."categoryId" = categories.id and used.state <> 'private')
+  or not exists (select 1 from "articleStates" as used where used."categoryId" = categories.id))`;
+
 /** Counts articles that are neither trashed nor private. */
 export function listAllCategories(db: Db) {
   return db
@@ -62,13 +67,14 @@ export function listAllCategories(db: Db) {
         .select(sql<number>`coalesce(sum(articles), 0)`.as('n'))
         .as('articles'),
     ])
+    .where(isSeen)
     .orderBy('categories.position')
     .orderBy('categories.id')
     .execute();
 }
 
 export function findWholeCategory(trx: Trx, id: number) {
-  return trx.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
+  return trx.selectFrom('categories').selectAll().where('id', '=', id).where(isSeen).executeTakeFirst();
 }
 
 /** Locks the category, so that no article can join it before the transaction ends. */
@@ -77,16 +83,17 @@ export function holdCategory(trx: Trx, id: number) {
     .updateTable('categories')
     .set((category) => ({ position: category.ref('position') }))
     .where('id', '=', id)
+    .where(isSeen)
     .returningAll()
     .executeTakeFirst();
 }
 
-/** Undefined when the name is taken. */
+/** Undefined when the name is taken. One that only private articles brought becomes the site's. */
 export function insertCategory(trx: Trx, category: Named & { position: number }) {
   return trx
     .insertInto('categories')
     .values(category)
-    .onConflict((known) => known.column('name').doNothing())
+    .onConflict((known) => known.column('name').doUpdateSet(category).where(sql<boolean>`not ${isSeen}`))
     .returning('id')
     .executeTakeFirst();
 }
@@ -107,12 +114,13 @@ export async function changeCategory(trx: Trx, id: number, before: Named, after:
     .where('id', '=', id)
     .where('name', '=', before.name)
     .where('intro', '=', before.intro)
+    .where(isSeen)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0;
 }
 
 export function listInOrder(trx: Trx) {
-  return trx.selectFrom('categories').select(['id', 'name']).orderBy('position').orderBy('id').execute();
+  return trx.selectFrom('categories').select(['id', 'name']).where(isSeen).orderBy('position').orderBy('id').execute();
 }
 
 export async function setPosition(trx: Trx, id: number, position: number) {
