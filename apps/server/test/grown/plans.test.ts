@@ -130,10 +130,10 @@ test('the overview of the back office reads no member and no chat message', asyn
 });
 
 test('lists find out whose comments are hidden from an index, without reading the articles', async () => {
-  const asked = [...runs.keys()].filter((text) => text.includes(`commenting = 'hidden'`));
-  expect(asked.length).toBeGreaterThan(1);
+  const requests = [...runs.keys()].filter((text) => text.includes(`commenting = 'hidden'`));
+  expect(requests.length).toBeGreaterThan(1);
   if (isShared(site.db)) return; // reads no long text of a row unless it is selected
-  for (const text of asked) {
+  for (const text of requests) {
     const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(site.db);
     const steps = rows.map(({ detail }) => detail).join();
     expect(steps).toMatch(/COVERING INDEX articlesHidingComments/);

@@ -98,7 +98,7 @@ test('IndexNow is told of a withdrawn, removed or hidden article by the address 
     await drafts.submit({ body: { id: made.id, version: made.version } });
     return made.id;
   };
-  const told = async () => {
+  const reported = async () => {
     engines.asked.length = 0;
     await run();
     return engines.asked.flatMap(({ urls }) => urls);
@@ -112,7 +112,7 @@ test('IndexNow is told of a withdrawn, removed or hidden article by the address 
   const paths = ['spring-rain', 'summer-rain', 'autumn-rain', numbered].map(
     (name) => `${site.siteUrl}/article/${name}`,
   );
-  expect(await told()).toEqual(paths);
+  expect(await reported()).toEqual(paths);
 
   await drafts.withdraw({ body: { id: withdrawn } });
   await drafts.remove({ query: { id: removed } });
@@ -121,7 +121,7 @@ test('IndexNow is told of a withdrawn, removed or hidden article by the address 
   const saved = await drafts.save({ body: { id: hidden, version, content: unseen } });
   await drafts.submit({ body: { id: hidden, version: saved.version } });
   await drafts.withdraw({ body: { id: numbered } });
-  expect(await told()).toEqual(paths);
+  expect(await reported()).toEqual(paths);
 });
 
 test('an unreachable engine is retried later, with the changes since', async () => {

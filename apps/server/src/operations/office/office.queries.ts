@@ -41,7 +41,7 @@ export function membersByDay(db: Db, since: number) {
 /** Counts accounts that are not closed: all in an index, less the few closed ones in another. */
 export async function countMembers(db: Db) {
   const members = db.selectFrom('users').where('isGuest', '=', 0);
-  // of closed accounts the mark is 0 or below
+  // closed accounts are marked by 0 or less
   const [all, closed] = await Promise.all([countRows(members), countRows(members.where('closesAt', '<=', 0))]);
   return all - closed;
 }
