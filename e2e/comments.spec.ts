@@ -597,7 +597,6 @@ test('a picture still uploading holds back the comment and who leaves, and goes 
   await page.getByRole('link', { name: '归档' }).first().click();
   await page.waitForURL('**/archive');
   await page.goBack();
-  await alive(page);
   await page.getByAltText('a.png').waitFor();
   await expect.poll(() => tries).toBe(2);
   gate.resolve();
