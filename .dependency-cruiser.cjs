@@ -83,7 +83,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/app/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^packages/contract/src/(?!(platform/(rules|failures)|core/(cover-number|features|icons|permissions|picture-set)|members/(password-strength|social-texts))[.]ts)',
+        path: '^packages/contract/src/(?!(platform/(rules|failures|feed-generation)|core/(cover-number|features|icons|permissions|picture-set)|members/(password-strength|social-texts))[.]ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

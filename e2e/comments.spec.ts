@@ -578,7 +578,7 @@ test('a picture still uploading holds back the comment and who leaves, and goes 
   await page.route('**/file/upload', async (route) => {
     tries += 1;
     await gate.promise;
-    await route.continue().catch(() => {}); // that of the form that closed was stopped
+    await route.continue().catch(() => {}); // a form that closes stops its upload
   });
   await field(page).fill('慢慢传的图');
   await page

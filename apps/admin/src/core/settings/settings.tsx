@@ -1,4 +1,4 @@
-import type { Section } from '@mojian/contract/core/settings-fields/field';
+import type { Field, Section } from '@mojian/contract/core/settings-fields/field';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Input } from 'antd';
 import { Activity, useEffect, useEffectEvent, useState } from 'react';
@@ -6,7 +6,7 @@ import { useLoaderData } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { findGroups } from './fields.ts';
-import { GroupCard } from './group-card.tsx';
+import { type Facts, GroupCard } from './group-card.tsx';
 import { useSettingsEdits, useUnsavedGuard } from './use-settings.tsx';
 import './settings.css';
 
@@ -22,7 +22,6 @@ export function Component() {
   const { may, has } = useOffice();
   const isLocked = !may('settings.change');
   const found = findGroups(words, has);
-  const isFound = new Set(found.flatMap(({ groups }) => groups));
   const changed = new Map(settings.changed.map(({ group, fields }) => [group.name, fields]));
   const count = settings.changed.reduce((sum, { fields }) => sum + fields.length, 0);
   useUnsavedGuard(count > 0);
@@ -45,25 +44,7 @@ export function Component() {
         <SettingsNav sections={found} changed={[...changed.keys()]} words={words} onSearch={setWords} />
         <div className="settings-groups">
           {found.length === 0 && <p className="settings-nothing">没有叫「{words}」的设置。</p>}
-          {findGroups('', has).flatMap(({ groups }) =>
-            groups.map((group) => (
-              // hidden rather than removed: what is half typed into a card survives a search
-              <Activity key={group.name} mode={isFound.has(group) ? 'visible' : 'hidden'}>
-                <GroupCard
-                  group={group}
-                  value={settings.currentOf(group.name)}
-                  changed={changed.get(group.name) ?? []}
-                  refused={settings.refused[group.name]}
-                  isLocked={isLocked}
-                  isOpen={isFound.has(group) && words.trim() !== ''}
-                  currentOf={settings.currentOf}
-                  facts={facts}
-                  onChange={(value) => settings.change(group.name, value)}
-                  catchUp={(keep) => settings.catchUp(group.name, { keep })}
-                />
-              </Activity>
-            )),
-          )}
+          <Groups found={found} words={words} settings={settings} changed={changed} facts={facts} />
           {count > 0 && (
             <SaveBar
               count={count}
@@ -75,6 +56,38 @@ export function Component() {
         </div>
       </div>
     </>
+  );
+}
+
+type GroupsProps = {
+  found: Section[];
+  words: string;
+  settings: ReturnType<typeof useSettingsEdits>;
+  changed: Map<string, Field[]>;
+  facts: Facts;
+};
+
+/** Draws all groups. Those a search does not find are hidden rather than removed: what is half typed into them stays. */
+function Groups({ found, words, settings, changed, facts }: GroupsProps) {
+  const { may, has } = useOffice();
+  const isFound = new Set(found.flatMap(({ groups }) => groups));
+  return findGroups('', has).flatMap(({ groups }) =>
+    groups.map((group) => (
+      <Activity key={group.name} mode={isFound.has(group) ? 'visible' : 'hidden'}>
+        <GroupCard
+          group={group}
+          value={settings.currentOf(group.name)}
+          changed={changed.get(group.name) ?? []}
+          refused={settings.refused[group.name]}
+          isLocked={!may('settings.change')}
+          isOpen={isFound.has(group) && words.trim() !== ''}
+          currentOf={settings.currentOf}
+          facts={facts}
+          onChange={(value) => settings.change(group.name, value)}
+          catchUp={(keep) => settings.catchUp(group.name, { keep })}
+        />
+      </Activity>
+    )),
   );
 }
 
