@@ -2,6 +2,7 @@ import { BinaryOperationNode, ColumnNode, type LimitNode, ReferenceNode, SqliteQ
 
 /** Columns that a partial index compares with a constant. */
 export const columnsOfPartialIndexes: ReadonlySet<string> = new Set([
+  'commenting',
   'featured',
   'isPublic',
   'kind',
