@@ -4,9 +4,8 @@ import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { type Choice, homeAddress, readHomeChoice, slipOf } from '../features/pages/home/choice.ts';
 import { HomeScreen } from '../features/pages/home/home-screen.tsx';
-import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import { useSite } from '../shell/use-site.ts';
-import { useLate } from '../ui/use-late.ts';
+import { pageMeta, siteFrom, useSite } from '../shell/page-meta.ts';
+import { useLate } from '../ui/loading.ts';
 
 const load = async ({ api, query }: LoadArgs) => {
   const choice = readHomeChoice(query);

@@ -9,8 +9,7 @@ import type { ChatDeps } from '../features/chat/messages/chat.ts';
 import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
 import { MembersOnly, useLoginState } from '../features/members/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
-import { siteFrom } from '../shell/page-meta.ts';
-import { useSite } from '../shell/use-site.ts';
+import { siteFrom, useSite } from '../shell/page-meta.ts';
 import { useElsewhere, useHas } from '../site/features-on.ts';
 
 const ChatScreen = lazy(() =>

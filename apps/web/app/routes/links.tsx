@@ -3,8 +3,7 @@ import { httpApi } from '../api/http-api.ts';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { LinksScreen } from '../features/pages/links/links-screen.tsx';
-import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import { useSite } from '../shell/use-site.ts';
+import { pageMeta, siteFrom, useSite } from '../shell/page-meta.ts';
 
 /** The e-mail's number in showList. */
 const email = 1;

@@ -6,9 +6,8 @@ import { uploadMarkdownFile, uploadPicture } from '../api/upload.ts';
 import type { EditorDeps } from '../features/content/editor/context.ts';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
-import { siteFrom } from '../shell/page-meta.ts';
-import { useSite } from '../shell/use-site.ts';
-import { usePart } from '../ui/use-part.ts';
+import { siteFrom, useSite } from '../shell/page-meta.ts';
+import { usePart } from '../ui/loading.ts';
 import '../features/content/editor/editor.css';
 
 /** Not in the readers' bundle. */

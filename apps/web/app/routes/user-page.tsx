@@ -1,4 +1,5 @@
 import type { Client } from '@mojian/client';
+import type { Member, MemberCounts } from '@mojian/contract/members/members';
 import { Failure } from '@mojian/contract/platform/failures';
 import { useEffect } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
@@ -6,7 +7,6 @@ import { httpApi } from '../api/http-api.ts';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { PageScreen, type Shown } from '../features/members/members/page-screen.tsx';
-import { profileJsonLd } from '../features/members/members/profile-json-ld.ts';
 import {
   listPeople,
   listWritten,
@@ -76,4 +76,38 @@ function useOwnView(isOwnView: boolean) {
   useEffect(() => {
     if (isMember && !isOwnView) void revalidate();
   }, [isMember, isOwnView, revalidate]);
+}
+
+/** Source: schema.org/ProfilePage. */
+function profileJsonLd(siteUrl: string, member: Member, counts: MemberCounts) {
+  const { id, nickname, intro, avatar, website, joinedAt, guest } = member;
+  const url = `${siteUrl}/user/${id}`;
+  return {
+    '@type': 'ProfilePage',
+    url,
+    ...(!guest && { dateCreated: joinedAt }),
+    mainEntity: {
+      '@type': 'Person',
+      '@id': url,
+      identifier: String(id),
+      name: nickname,
+      url,
+      ...(intro && { description: intro }),
+      ...(avatar && { image: new URL(avatar, siteUrl).href }),
+      ...(website && { sameAs: [website] }),
+      // nobody can follow a guest
+      ...(!guest && {
+        interactionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/FollowAction',
+          userInteractionCount: counts.fans,
+        },
+      }),
+      agentInteractionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/WriteAction',
+        userInteractionCount: counts.articles,
+      },
+    },
+  };
 }

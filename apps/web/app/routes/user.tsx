@@ -8,8 +8,7 @@ import { ownTabs } from '../features/members/members/tabs.tsx';
 import { keepReturnPath } from '../session/return-path.ts';
 import { endSession, keepUser } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
-import { siteFrom } from '../shell/page-meta.ts';
-import { useSite } from '../shell/use-site.ts';
+import { siteFrom, useSite } from '../shell/page-meta.ts';
 import { toast } from '../ui/toast.ts';
 
 const fetchCentre = () => import('../features/members/members/centre-screen.tsx');

@@ -10,10 +10,10 @@ import { Face } from '../ui/face.tsx';
 import { Link } from '../ui/link.tsx';
 import { Brand } from './brand.tsx';
 import { ForMembers } from './deferred/for-members.tsx';
-import { logOut } from './deferred/log-out.ts';
 import { firstUnread } from './deferred/notice-menu.tsx';
+import { logOut } from './deferred/who-now.tsx';
+import { ThemeButton } from './header.tsx';
 import { allPlaces, isScreen } from './menu.ts';
-import { ThemeButton } from './theme-button.tsx';
 import type { OverlayProps } from './use-overlay.ts';
 import './drawer.css';
 

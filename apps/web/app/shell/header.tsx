@@ -8,7 +8,6 @@ import { Link } from '../ui/link.tsx';
 import { loadPart } from '../ui/load-part.ts';
 import { Brand } from './brand.tsx';
 import { isScreen, menuOf, type Place } from './menu.ts';
-import { ThemeButton } from './theme-button.tsx';
 
 /** `Office` links to the back office for staff; like `Who` it is loaded after the first paint. */
 type Props = {
@@ -131,5 +130,31 @@ function openLogin() {
   loadPart(
     () => import('../features/members/asks-login/ask-to-log-in.ts'),
     ({ askToLogIn }) => askToLogIn(),
+  );
+}
+
+export function ThemeButton() {
+  return (
+    <button
+      className="icon-button theme-button scripted"
+      type="button"
+      aria-label="切换深浅色"
+      onClick={({ currentTarget }) => toggleFrom(currentTarget)}
+    >
+      <span className="theme-button-moon">
+        <Icon name="moon" />
+      </span>
+      <span className="theme-button-sun">
+        <Icon name="sun" />
+      </span>
+    </button>
+  );
+}
+
+function toggleFrom(button: HTMLElement) {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  loadPart(
+    () => import('./spread-theme.ts'),
+    ({ spreadTheme }) => spreadTheme(left + width / 2, top + height / 2),
   );
 }

@@ -1,5 +1,5 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
-import type { MetaDescriptor } from 'react-router';
+import { type MetaDescriptor, useRouteLoaderData } from 'react-router';
 
 type Page = {
   site: SiteInfo | undefined;
@@ -68,4 +68,9 @@ function forEngines({ seo }: SiteInfo, path: string): MetaDescriptor[] {
 export function siteFrom(matches: ({ id: string; loaderData?: unknown } | undefined)[]): SiteInfo | undefined {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined;
   return data?.site;
+}
+
+/** The site as the root route loaded it, for route components. */
+export function useSite() {
+  return (useRouteLoaderData('root') as { site: SiteInfo }).site;
 }

@@ -2,7 +2,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef } from 'react';
 import { useHas } from '../../site/features-on.ts';
 import { shareRead } from '../../ui/share-read.ts';
-import { ThemeButton } from '../theme-button.tsx';
+import { ThemeButton } from '../header.tsx';
 import { ForMembers } from './for-members.tsx';
 import './tools.css';
 

@@ -1,13 +1,14 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
+import { httpApi } from '../../api/http-api.ts';
 import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
 import { useUnread } from '../../live/unread.ts';
-import { useUser } from '../../session/session.ts';
+import { sayAfterReload } from '../../session/after-reload.ts';
+import { endSession, useUser } from '../../session/session.ts';
 import { useHas } from '../../site/features-on.ts';
 import { Face } from '../../ui/face.tsx';
 import { ForMembers } from './for-members.tsx';
-import { logOut } from './log-out.ts';
 import { firstUnread, NoticeMenu } from './notice-menu.tsx';
 import './who-menus.css';
 
@@ -114,4 +115,18 @@ export function Invitation() {
       </button>
     </div>
   );
+}
+
+/** Ends the session here and on the server, leaves a members' screen first, and reloads as a visitor. */
+export async function logOut() {
+  const isDone = await httpApi.sessions.logout().then(
+    () => true,
+    () => false, // no answer: this browser forgets the token all the same
+  );
+  endSession();
+  if (isDone) sayAfterReload('success', '注销成功');
+  else sayAfterReload('warning', '已在这个浏览器里退出登录，但没有连上网站');
+  // members' screens would open the login dialog again at once
+  if (/^\/(?:user|notice|im)\/?$/.test(location.pathname)) location.assign('/');
+  else location.reload();
 }

@@ -9,10 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Seal, stampOf } from '../../ui/seal.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { OverlayProps } from '../use-overlay.ts';
-import { EmailField, useLoginProof } from './email-field.tsx';
-import { enter } from './enter.ts';
-import { LoginView } from './login-view.tsx';
-import { invitationIn, type LoginViewName, viewOf } from './views.ts';
+import { enter, invitationIn, type LoginViewName, viewOf } from './enter.ts';
+import { EmailField, LoginView, useLoginProof } from './login-view.tsx';
 import { WechatView } from './wechat-view.tsx';
 import './login.css';
 

@@ -4,11 +4,9 @@ import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { httpApi } from '../../api/http-api.ts';
 import { CodeField, FormEnd, LineField, PasswordField } from '../../features/core/forms/fields.tsx';
-import { useForm } from '../../features/core/forms/use-form.ts';
+import { type Errors, useForm, useProof } from '../../features/core/forms/use-form.ts';
 import { toast } from '../../ui/toast.ts';
-import { EmailField, useLoginProof } from './email-field.tsx';
-import { enter, goToProvider } from './enter.ts';
-import type { LoginViewName } from './views.ts';
+import { enter, goToProvider, type LoginViewName } from './enter.ts';
 
 type Props = { site: SiteInfo; close: () => void; show: (name: LoginViewName) => void };
 
@@ -172,4 +170,26 @@ function wordsFor(error: unknown) {
   const { name } = error as Error;
   if (name === 'NotAllowedError' || name === 'AbortError') return '通行密钥登录失败，可以换一种方式登录';
   return '这个浏览器在本站不能使用通行密钥';
+}
+
+export function EmailField({ errors, placeholder = '邮箱' }: { errors: Errors; placeholder?: string }) {
+  return (
+    <LineField
+      name="email"
+      label="邮箱"
+      placeholder={placeholder}
+      icon="mail"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      errors={errors}
+    />
+  );
+}
+
+/** Proof of work where the server asks for one: after many failed logins, and from about the fifth code on. */
+export function useLoginProof() {
+  const { prove, isProving } = useProof(() => httpApi.captcha.challenge());
+  const sendCode = (email: string) => prove((captcha) => httpApi.accounts.sendEmailCode({ query: { email, captcha } }));
+  return { prove, isProving, sendCode };
 }

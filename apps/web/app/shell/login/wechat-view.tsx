@@ -7,8 +7,7 @@ import { httpApi } from '../../api/http-api.ts';
 import { useCountdown } from '../../features/core/forms/use-countdown.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
-import { enter, goToProvider } from './enter.ts';
-import type { LoginViewName } from './views.ts';
+import { enter, goToProvider, type LoginViewName } from './enter.ts';
 import './wechat-view.css';
 
 /** WeChat's number in loginTypeList. */

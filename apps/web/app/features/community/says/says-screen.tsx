@@ -5,7 +5,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useEffect } from 'react';
 import { Link, useNavigation, useRouteLoaderData } from 'react-router';
 import { useUser } from '../../../session/session.ts';
-import { useLate } from '../../../ui/use-late.ts';
+import { useLate } from '../../../ui/loading.ts';
 import type { Discussion } from '../comments/threads.ts';
 import { SayStream } from './say-stream.tsx';
 import { type SayChoice, type SayDeps, sayAddress } from './says.ts';

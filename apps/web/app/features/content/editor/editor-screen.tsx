@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { readUser } from '../../../session/session.ts';
 import { useHas } from '../../../site/features-on.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { usePart } from '../../../ui/use-part.ts';
+import { usePart } from '../../../ui/loading.ts';
 import { createDraft, resumeLocalDraft } from './autosave/draft-loader.ts';
 import type { LocalDraft } from './autosave/local-copy.ts';
 import { useDraftLoader } from './autosave/use-draft.ts';

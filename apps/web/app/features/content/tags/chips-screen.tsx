@@ -3,7 +3,7 @@ import type { Page } from '@mojian/contract/platform/fields';
 import { useNavigate, useNavigation } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { useLate } from '../../../ui/use-late.ts';
+import { useLate } from '../../../ui/loading.ts';
 import { ArticleList, ArticleListWaiting } from '../articles/article-list.tsx';
 import { type Chip, type Chips, chosenOf, type Kind, kinds, sentence } from './chip-kinds.ts';
 import { type Choice, chipsAddress } from './choice.ts';

@@ -5,8 +5,7 @@ import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { toast } from '../../../ui/toast.ts';
 import { CodeField, FormEnd } from '../../core/forms/fields.tsx';
-import { useForm } from '../../core/forms/use-form.ts';
-import { useProof } from '../../core/forms/use-proof.ts';
+import { useForm, useProof } from '../../core/forms/use-form.ts';
 
 type Props = {
   me: Me;

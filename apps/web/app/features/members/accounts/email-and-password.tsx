@@ -3,8 +3,7 @@ import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { CodeField, FormEnd, LineField, NewPasswordField } from '../../core/forms/fields.tsx';
-import { useForm } from '../../core/forms/use-form.ts';
-import { useProof } from '../../core/forms/use-proof.ts';
+import { useForm, useProof } from '../../core/forms/use-form.ts';
 import { CurrentPassword } from './confirm-password.tsx';
 
 type EmailDialogProps = {

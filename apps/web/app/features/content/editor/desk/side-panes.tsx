@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { usePart } from '../../../../ui/use-part.ts';
+import { usePart } from '../../../../ui/loading.ts';
 import type { PreviewPane } from '../preview/preview.tsx';
 import type { SettingsArea } from '../settings/settings-panel.tsx';
 import type { SubmitDialog } from '../submit/submit-dialog.tsx';

@@ -8,8 +8,8 @@ import { type NamedSeries, seriesName } from '@mojian/ui/compare/changed-fields'
 import { Icon } from '@mojian/ui/icon';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { useLoaded } from '../../../../ui/loading.ts';
 import { exactTime } from '../../../../ui/moment.tsx';
-import { useLoaded } from '../../../../ui/use-loaded.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { isSameContent } from '../autosave/local-copy.ts';
 import { blankContent } from '../context.ts';

@@ -1,7 +1,7 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { longestName } from '@mojian/contract/platform/rules';
 import { type KeyboardEvent, useState } from 'react';
-import { useLoaded } from '../../../../ui/use-loaded.ts';
+import { useLoaded } from '../../../../ui/loading.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { Setting, type SettingsProps } from './setting.tsx';
 

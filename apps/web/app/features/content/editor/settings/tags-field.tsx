@@ -1,7 +1,7 @@
 import { advisedTags, longestName, mostTags } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { useLoaded } from '../../../../ui/use-loaded.ts';
+import { useLoaded } from '../../../../ui/loading.ts';
 import type { Writing } from '../context.ts';
 import { tooManyTags } from '../submit/submit-rules.ts';
 import { SettingGroup, type SettingsProps } from './setting.tsx';

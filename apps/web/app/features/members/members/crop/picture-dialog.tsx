@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { type ComponentProps, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
-import { usePart } from '../../../../ui/use-part.ts';
+import { usePart } from '../../../../ui/loading.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import type { UploadPicture } from '../../../core/uploads/upload.ts';
 import { type Area, cropPicture, openPicture, pictureKinds } from './crop-picture.ts';
