@@ -1,9 +1,53 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './platform/query.ts';
-import { applyTheme } from './platform/shell/theme.ts';
+import { EmptyFrame, ErrorScreen, NotFound } from './platform/shell/error-screen.tsx';
+import { loadOffice, useOfficeIfLoaded } from './platform/shell/office.tsx';
+import { Shell } from './platform/shell/shell.tsx';
+import { applyTheme, setDefaultTheme, useAccent } from './platform/shell/theme.ts';
+import { antdScreens, firstScreens } from './screens.ts';
+
+function App() {
+  const accent = useAccent();
+  const site = useOfficeIfLoaded()?.site;
+  useEffect(() => {
+    if (site) setDefaultTheme(site.theme);
+  }, [site]);
+  return (
+    <>
+      {accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />}
+      <RouterProvider router={router} />
+    </>
+  );
+}
+
+const router = createBrowserRouter(
+  [
+    {
+      id: 'office',
+      path: '/',
+      loader: loadOffice,
+      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
+      Component: Shell,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: EmptyFrame,
+      children: [
+        {
+          ErrorBoundary: ErrorScreen,
+          children: [
+            ...firstScreens,
+            { lazy: () => import('./platform/shell/antd-frame.tsx'), children: antdScreens },
+            { path: '*', Component: NotFound },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/admin' },
+);
 
 applyTheme();
 const root = document.getElementById('root');

@@ -45,7 +45,7 @@ export const browser: Browser = {
   log: (text, cause) => console.warn(text, cause),
 };
 
-/** Settles whether the password was confirmed, while a call waits for it: `shell/confirm-password.tsx` asks. */
+/** Settles whether the password was confirmed, while a call waits for it: `shell/session-dialogs.tsx` asks. */
 export const passwordQuestion = createStore<((isConfirmed: boolean) => void) | undefined>(undefined);
 
 let asking: Promise<boolean> | undefined;

@@ -1,11 +1,11 @@
 import type { BatchResult } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
-import { Button, Checkbox, Popover, Result } from 'antd';
+import { App, Button, Checkbox, Popover, Result } from 'antd';
 import { useRef, useState } from 'react';
+import { errorText } from '../http-api.ts';
 import type { Follows } from '../query.ts';
 import { type BatchAction, BatchBar, type RowAction, RowActions, useActions } from './actions.tsx';
-import type { CsvColumn } from './csv.ts';
-import { ExportButton } from './export.tsx';
+import { type CsvColumn, maxRows, saveCsv } from './csv.ts';
 import { type Filter, Filters, type TabGroup, Tabs } from './filters.tsx';
 import { KeysHelp, useListKeys, useRowFocus } from './keys.tsx';
 import { type Column, Rows } from './rows.tsx';
@@ -192,4 +192,26 @@ function useSelection(query: object, records: { id: number }[] = []) {
   }
   const listed = chosen.filter((id) => records.some((row) => row.id === id));
   return [listed, setChosen] as const;
+}
+
+type ExportProps<Row> = { name: string; csv: CsvColumn<Row>[]; load: Parameters<typeof saveCsv<Row>>[2] };
+
+function ExportButton<Row>({ name, csv, load }: ExportProps<Row>) {
+  const { message } = App.useApp();
+  const [share, setShare] = useState<number>();
+  const start = async () => {
+    setShare(0);
+    try {
+      const isAll = await saveCsv(`${name}.csv`, csv, load, setShare);
+      if (!isAll) message.warning(`太多了，只导出了前 ${maxRows} 条：请用条件缩小范围`);
+    } catch (error) {
+      message.error(`导出失败：${errorText(error)}`);
+    }
+    setShare(undefined);
+  };
+  return (
+    <Button icon={<Icon name="down2" />} onClick={start} loading={share !== undefined}>
+      {share === undefined ? '导出 CSV' : `导出 ${Math.round(share * 100)}%`}
+    </Button>
+  );
 }

@@ -1,7 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { ConfirmPassword } from './confirm-password.tsx';
 import { Forbidden, SwitchedOff } from './error-screen.tsx';
 import { JumpBox } from './jump-box.tsx';
 import { useLiveUpdates } from './live.ts';
@@ -9,7 +8,7 @@ import { findScreen } from './menu.ts';
 import { AccountMenu, Brand, SideMenu, ThemeButton, WaitingMenu } from './menus.tsx';
 import { useOffice } from './office.tsx';
 import { partMissing, useOnDemand } from './on-demand.ts';
-import { SignedOut } from './signed-out.tsx';
+import { ConfirmPassword, SignedOut } from './session-dialogs.tsx';
 import './shell.css';
 import './primitives.css';
 import './button.css';
