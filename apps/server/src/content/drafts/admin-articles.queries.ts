@@ -9,7 +9,7 @@ export type Filter = {
   kind: ArticleKind;
   /** `any`: in every tab. */
   state: ArticleTab | 'any';
-  /** Condition that finds a text, of find-text.ts. */
+  /** Condition that finds a text, of `textCondition`. */
   text: RawBuilder<boolean> | undefined;
   categoryId?: number | undefined;
   tagId?: number | undefined;

@@ -9,9 +9,8 @@ import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { localKey, movedKey, type Remembered, readTarget, rememberMoved } from '../slugs/moved.ts';
 import { findExistingAddresses } from '../slugs/present.ts';
-import { guessTargets } from './guesses.ts';
 import * as queries from './redirects.queries.ts';
-import { describeTargets } from './targets.ts';
+import { describeTargets, guessTargets } from './targets.ts';
 
 type Deps = { db: Db; siteUrl: string };
 

@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { rememberMoved } from '../slugs/moved.ts';
-import { missedKey } from './missed.ts';
-import { createRedirects } from './redirects.ts';
+import { createRedirects, missedKey } from './redirects.ts';
 
 const site = freshSite();
 let rain: number;

@@ -1,9 +1,8 @@
 import type { Db } from '../../platform/db/schema.ts';
 import { hasYear } from '../articles/archive.ts';
-import { findRedirect, movedKey } from '../slugs/moved.ts';
+import { addressPath, findRedirect, longestMovedPath, movedKey, pageKey } from '../slugs/moved.ts';
 import { listArticlePaths } from '../slugs/slugs.ts';
 import { commonPage, feedFor, isListFeed } from './common-addresses.ts';
-import { missedKey } from './missed.ts';
 import * as queries from './redirects.queries.ts';
 
 type Count = { hits: number; firstAt: number; lastAt: number };
@@ -98,4 +97,31 @@ function count(counts: Map<string, Count>, key: string, at: number) {
 /** A fixed order keeps several processes from waiting for each other. */
 function sorted(counts: [string, Count][]) {
   return counts.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Longest address worth showing. */
+const longestMissed = 200;
+const mostSegments = 8;
+
+/** Openings of paths that scanners of security holes ask for. */
+const probes =
+  /^\/(?:wp-|wp\/|wordpress\b|cgi-bin|phpmyadmin|pma\b|mysql|adminer|actuator|solr|vendor|xmlrpc|node_modules|server-status|boaform|hnap1|manager\/html|console|telescope|debug|_|owa\b|ecp\b|autodiscover|geoserver|jenkins|sdk\b|remote\b|api\b|graphql|swagger|v[12]\/|env\b|config|backup|phpinfo|info\b|shell|cmd|setup\b|install\b|login\b|signin|dana-na|vpn|hudson|druid|nacos|eval-stdin|assets\/|static\/|js\/|css\/|img\/|fonts\/)/;
+/** Signs of code and of hidden files, which no title or slug has. */
+const strange =
+  /[\p{Cc}\p{Co}\ufffd<>"'`\\{}|^;$*@]|%[\da-f]{2}|\/\.|\.\.|:\/|\s{2}|(?:select|union|sleep|concat)[^a-z]/u;
+const pageName = /(?:^|\/)[^/.]*$|\.(?:xml|rss|atom|md)$/;
+
+/** Key to count a page's address under that was not found; undefined for what looks like no page. */
+export function missedKey(address: string): string | undefined {
+  const key = pageKey(address);
+  if (
+    key === '/' ||
+    /%[01][\da-f]/i.test(address) ||
+    key.length > Math.min(longestMissed, longestMovedPath) ||
+    strange.test(key)
+  )
+    return undefined;
+  const path = addressPath(address);
+  const isPage = pageName.test(path) || /^[^.]*\.\d[^.]*$/.test(path);
+  return isPage && !probes.test(path) && path.split('/').length <= mostSegments + 1 ? key : undefined;
 }

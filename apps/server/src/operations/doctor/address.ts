@@ -1,10 +1,10 @@
 import { largestMarkdownFile } from '@mojian/contract/content/markdown-files';
 import { readableSize } from '@mojian/contract/platform/format';
+import { z } from 'zod';
 import { howToRun } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Answer, askServer, firstBytesAfter } from './ask.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
-import { type Seen, seen } from './seen.ts';
 
 const day = 86_400_000;
 const certificateSoon = 14 * day;
@@ -178,3 +178,14 @@ async function checkStream(siteUrl: string): Promise<Finding> {
     return warn(name, `没有试成：${messageOf(error)}`, '过一会儿再查');
   }
 }
+
+/** The doctor's request as the running site saw it. */
+const seen = z.object({
+  /** The visitor's address as the site understood it. */
+  address: z.string(),
+  forwarded: z.string().nullable(),
+  port: z.number(),
+  trustProxy: z.number(),
+});
+
+export type Seen = z.infer<typeof seen>;

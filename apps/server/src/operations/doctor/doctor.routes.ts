@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/schema.ts';
 import { limitOf } from '../../platform/http/rate-limit.ts';
 import { tokenOf } from '../../platform/http/viewer.ts';
 import { isTicketGood } from '../../platform/tickets/tickets.ts';
+import type { Seen } from './address.ts';
 import { doctorTicket } from './data.ts';
-import type { Seen } from './seen.ts';
 
 const limit = limitOf({ access: 'anyone', limit: { most: 30, seconds: 60 } });
 const largestBody = 32 * 1024 ** 2;

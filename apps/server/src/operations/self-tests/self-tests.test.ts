@@ -9,7 +9,7 @@ import { startSmtp } from '../../../test/smtp.ts';
 import { openProvider } from '../../../test/stand-ins/open-provider.ts';
 import { keysOf, setKeys } from '../../../test/stand-ins/social-site.ts';
 import { forgetSettings } from '../../core/settings/settings.ts';
-import { sources } from '../../pages/hot/sources/all.ts';
+import { sources } from '../../pages/hot/sources/sources.ts';
 
 const site = freshSite({ canMail: false });
 

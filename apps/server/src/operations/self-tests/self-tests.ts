@@ -9,7 +9,7 @@ import { LoginFailed } from '../../members/social/adapter.ts';
 import { adapters, redirectUri } from '../../members/social/social-login.ts';
 import { wechatSignature } from '../../members/wechat/message.ts';
 import { askHotSource, type Whom } from '../../pages/hot/fetch-hot.ts';
-import { sources } from '../../pages/hot/sources/all.ts';
+import { sources } from '../../pages/hot/sources/sources.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { renderMail } from '../../platform/mail/mail-html.ts';

@@ -1,8 +1,8 @@
 import type { HotType } from '@mojian/contract/pages/hot';
 import { z } from 'zod';
 import { fetchWithin, type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
-import { sources } from './sources/all.ts';
 import { digits, type Entry, heat, rowsOf, type Source, title } from './sources/source.ts';
+import { sources } from './sources/sources.ts';
 
 /** The source's own host, or the base address of a DailyHotApi service. */
 export type Whom = { host: string } | { base: string };

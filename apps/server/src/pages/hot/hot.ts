@@ -4,8 +4,8 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { askHotSource, type Terms, type Whom } from './fetch-hot.ts';
-import { sources } from './sources/all.ts';
 import type { Entry } from './sources/source.ts';
+import { sources } from './sources/sources.ts';
 
 export type HotDeps = {
   db: Db;

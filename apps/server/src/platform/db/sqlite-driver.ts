@@ -3,8 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import { LRUCache } from 'lru-cache';
 import { compressible, decompressed } from './compressed.ts';
 import { isLocked } from './errors.ts';
-import { GroupCommit } from './group-commit.ts';
-import { WalSync } from './wal-sync.ts';
+import { GroupCommit, WalSync } from './group-commit.ts';
 
 /** A node:sqlite connection with cached prepared statements. */
 type SqliteConnection = ReturnType<typeof openConnection>;

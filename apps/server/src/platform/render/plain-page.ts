@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sealCharacter } from '@mojian/contract/core/icons';
 import type { Theme } from '@mojian/contract/platform/rules';
 import { escapeHtml, replacePassages } from '@mojian/markdown/text';
+import { LRUCache } from 'lru-cache';
 import { programFile } from '../program-files.ts';
 
 const tokensFile = programFile('packages/ui/src/tokens.css');
@@ -96,4 +97,21 @@ export function sealDrawing(character: string) {
       ? '<rect x="10" y="10" width="28" height="28" fill="none" stroke="#fcf8f0" stroke-width="2.4"/>'
       : `<text x="24" y="24" dy=".36em" text-anchor="middle" font-size="33" font-weight="700" fill="#fcf8f0" font-family="'Songti SC','STSong','Noto Serif CJK SC','Source Han Serif SC','SimSun',serif">${text}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><filter id="cut" x="-6%" y="-6%" width="112%" height="112%"><feTurbulence type="fractalNoise" baseFrequency=".09" numOctaves="3" seed="8"/><feDisplacementMap in="SourceGraphic" scale="1.7"/></filter><g filter="url(#cut)"><path d="M3 2.5h41.5l1 1.2-.3 41.3-1.2.7-41-.2-1-1.5.2-40.5z" fill="#bd3428"/>${mark}</g></svg>`;
+}
+
+/** Cached by text, since building a page reads files and a site under attack sends thousands. */
+const busyPages = new LRUCache<string, PlainPage>({ max: 20 });
+
+/** Page sent instead of one that cannot be rendered now. It reloads itself after a random pause. */
+export function busyPage(siteName: string, message: string): PlainPage & { refresh: string } {
+  const key = `${siteName}\n${message}`;
+  const page = busyPages.get(key) ?? makeBusyPage(siteName, message);
+  busyPages.set(key, page);
+  return { ...page, refresh: String(8 + Math.floor(Math.random() * 12)) };
+}
+
+function makeBusyPage(siteName: string, message: string) {
+  const links = '<nav><a class="btn" href="">重试</a><a class="btn" href="/">回首页</a></nav>';
+  const inner = `<p>${escapeHtml(message)}。这一页会自己再试，不用一直刷新。</p>${links}`;
+  return plainPage({ siteName, title: '请稍等一会儿', inner });
 }

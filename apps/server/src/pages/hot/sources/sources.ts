@@ -1,3 +1,4 @@
+import type { HotType } from '@mojian/contract/pages/hot';
 import { z } from 'zod';
 import { browser, digits, heat, rowsOf, type Source, title, withQuery } from './source.ts';
 
@@ -10,7 +11,7 @@ const weiboRow = z.object({
 });
 const weiboReply = z.object({ data: z.object({ realtime: rowsOf(weiboRow) }) });
 
-export const weibo: Source = {
+const weibo: Source = {
   name: '微博',
   host: 'https://weibo.com',
   path: '/ajax/side/hotSearch',
@@ -41,7 +42,7 @@ const baiduRows = z.union([
 ]);
 const baiduReply = z.object({ data: z.object({ cards: rowsOf(z.object({ content: rowsOf(baiduRows) })) }) });
 
-export const baidu: Source = {
+const baidu: Source = {
   name: '百度',
   host: 'https://top.baidu.com',
   path: '/api/board?platform=wise&tab=realtime',
@@ -68,7 +69,7 @@ const question = z
 const zhihuRow = z.object({ target: z.object({ title, url: question }), detail_text: heat });
 const zhihuReply = z.object({ data: rowsOf(zhihuRow) });
 
-export const zhihu: Source = {
+const zhihu: Source = {
   name: '知乎',
   host: 'https://api.zhihu.com',
   path: '/topstory/hot-lists/total?limit=50',
@@ -89,7 +90,7 @@ const bilibiliRow = z.object({
 });
 const bilibiliReply = z.object({ data: z.object({ list: rowsOf(bilibiliRow) }) });
 
-export const bilibili: Source = {
+const bilibili: Source = {
   name: '哔哩哔哩',
   host: 'https://api.bilibili.com',
   path: '/x/web-interface/popular?ps=50&pn=1',
@@ -106,7 +107,7 @@ export const bilibili: Source = {
 const douyinRow = z.object({ word: title, hot_value: heat, sentence_id: digits.optional().catch(undefined) });
 const douyinReply = z.object({ word_list: rowsOf(douyinRow) });
 
-export const douyin: Source = {
+const douyin: Source = {
   name: '抖音',
   host: 'https://www.iesdouyin.com',
   path: '/web/api/v2/hotsearch/billboard/word/',
@@ -123,7 +124,7 @@ export const douyin: Source = {
 const toutiaoRow = z.object({ Title: title, ClusterIdStr: digits, HotValue: heat });
 const toutiaoReply = z.object({ data: rowsOf(toutiaoRow) });
 
-export const toutiao: Source = {
+const toutiao: Source = {
   name: '今日头条',
   host: 'https://www.toutiao.com',
   path: '/hot-event/hot-board/?origin=toutiao_pc',
@@ -135,4 +136,86 @@ export const toutiao: Source = {
       heat: HotValue,
       url: `https://www.toutiao.com/trending/${ClusterIdStr}/`,
     })),
+};
+
+const juejinRow = z.object({
+  content: z.object({ content_id: digits, title }),
+  content_counter: z.object({ hot_rank: heat }).catch({ hot_rank: null }),
+});
+const juejinReply = z.object({ data: rowsOf(juejinRow) });
+
+const juejin: Source = {
+  name: '掘金',
+  host: 'https://api.juejin.cn',
+  path: '/content_api/v1/content/article_rank?category_id=1&type=hot',
+  headers: { ...browser, referer: 'https://juejin.cn/' },
+  sites: ['juejin.cn'],
+  read: (reply) =>
+    juejinReply.parse(reply).data.map(({ content, content_counter }) => ({
+      title: content.title,
+      heat: content_counter.hot_rank,
+      url: `https://juejin.cn/post/${content.content_id}`,
+    })),
+};
+
+const week = 7 * 86_400_000;
+
+const githubRow = z.object({
+  full_name: z.string().regex(/^[\w.-]{1,50}\/[\w.-]{1,100}$/),
+  description: z.string().nullish().catch(null),
+  stargazers_count: heat,
+});
+const githubReply = z.object({ items: rowsOf(githubRow) });
+
+/** The trending page has no API; the search lists the week's most starred new repositories. */
+const github: Source = {
+  name: 'GitHub',
+  host: 'https://api.github.com',
+  path: (now) =>
+    withQuery('/search/repositories', {
+      q: `created:>=${new Date(now - week).toISOString().slice(0, 10)}`,
+      sort: 'stars',
+      order: 'desc',
+      per_page: '50',
+    }),
+  headers: { accept: 'application/vnd.github+json', 'user-agent': 'mojian', 'x-github-api-version': '2022-11-28' },
+  sites: ['github.com'],
+  read: (reply) =>
+    githubReply.parse(reply).items.map(({ full_name, description, stargazers_count }) => ({
+      title: title.parse([full_name.split('/')[1], description].filter(Boolean).join('：')),
+      heat: stargazers_count,
+      url: `https://github.com/${full_name}`,
+    })),
+};
+
+const hackernewsRow = z.object({ title, objectID: digits, points: heat });
+const hackernewsReply = z.object({ hits: rowsOf(hackernewsRow) });
+
+/** Links to the discussion, since stories may lead to any host. */
+const linkOf = (id: string) => withQuery('https://news.ycombinator.com/item', { id });
+
+const hackernews: Source = {
+  name: 'Hacker News',
+  host: 'https://hn.algolia.com',
+  path: '/api/v1/search?tags=front_page&hitsPerPage=50',
+  headers: { accept: 'application/json', 'user-agent': 'mojian' },
+  sites: ['news.ycombinator.com'],
+  linkOf,
+  read: (reply) =>
+    hackernewsReply
+      .parse(reply)
+      .hits.map(({ title, objectID, points }) => ({ title, heat: points, url: linkOf(objectID) }))
+      .sort((a, b) => Number(b.heat) - Number(a.heat)), // the search has an order of its own
+};
+
+export const sources: Record<HotType, Source> = {
+  weibo,
+  baidu,
+  zhihu,
+  bilibili,
+  douyin,
+  toutiao,
+  juejin,
+  github,
+  hackernews,
 };
