@@ -176,7 +176,7 @@ const textRules = {
     [...text.matchAll(/(?:\/\*\*\s*(?:\*\s*)?|(?:^|\s)\/\/ )([^\n*][^\n]*)/gm)].filter(([, words]) =>
       riddle.test(words),
     ),
-  silenced: (text) => [...text.matchAll(/biome-ignore|@ts-(?:ignore|expect-error|nocheck)/g)],
+  silenced: (text) => [...text.matchAll(/(?:biome|eslint)-(?:ignore|disable)|@ts-(?:ignore|expect-error|nocheck)/g)],
 };
 
 /**

@@ -3,14 +3,12 @@ declare module 'markdown-it/lib/rules_block/html_block.mjs' {
   import type { RuleBlock } from 'markdown-it/lib/parser_block.mjs';
 
   const rule: RuleBlock;
-  // biome-ignore lint/style/noDefaultExport: declares the default export of markdown-it
-  export default rule;
+  export = rule;
 }
 
 declare module 'markdown-it/lib/rules_block/reference.mjs' {
   import type { RuleBlock } from 'markdown-it/lib/parser_block.mjs';
 
   const rule: RuleBlock;
-  // biome-ignore lint/style/noDefaultExport: declares the default export of markdown-it
-  export default rule;
+  export = rule;
 }

@@ -5,7 +5,7 @@ import type { office } from '@mojian/contract/operations/office';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 import defaultSeal from '@mojian/ui/seal.svg?url&no-inline';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { api } from '../http-api.ts';
 import { queryClient } from '../query.ts';
 import { useOnDemand } from './on-demand.ts';
@@ -56,8 +56,8 @@ export function DemoHint({ children }: { children: (isDemo: boolean) => React.Re
 
 function Hinted({ children }: { children: React.ReactNode }) {
   const [Hint, load] = useOnDemand(async () => (await import('./hint.tsx')).Hint);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
-  useEffect(load, []);
+  const loadHint = useEffectEvent(load);
+  useEffect(() => loadHint(), []);
   const button = <span>{children}</span>;
   return Hint ? <Hint title={demoHint}>{button}</Hint> : button;
 }

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 const longestEncoded = 2000;
 
 /** Decodes an address, however often it was encoded, in the form in which keys are compared. */
-export function plainText(text: string) {
+export function decodedAddress(text: string) {
   if (text.length > longestEncoded) return text;
   return decoded(decoded(text)).toWellFormed().replaceAll('\0', '').normalize('NFC').toLowerCase();
 }

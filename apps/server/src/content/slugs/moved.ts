@@ -1,5 +1,5 @@
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
-import { plainText } from './address-text.ts';
+import { decodedAddress } from './address-text.ts';
 import { findExistingAddresses } from './present.ts';
 
 /** Origin of a redirect: a slug or member that changed, another system's address, or a person in the back office. */
@@ -227,14 +227,14 @@ function splitAddress(address: string) {
     .replace(/^https?:\/\/[^/?#]*/i, '')
     .split('#', 1);
   const cut = local.indexOf('?');
-  const path = tidy(plainText(cut === -1 ? local : local.slice(0, cut)).replace(/\/+/g, '/'));
+  const path = tidy(decodedAddress(cut === -1 ? local : local.slice(0, cut)).replace(/\/+/g, '/'));
   return { path, query: cut === -1 ? '' : namingQuery(local.slice(cut)) };
 }
 
 function namingQuery(search: string) {
   const parameters = new URLSearchParams(search.replaceAll('&amp;', '&'));
   for (const name of [...naming, ...alsoNaming]) {
-    const value = plainText(parameters.get(name) ?? '').trim();
+    const value = decodedAddress(parameters.get(name) ?? '').trim();
     if (value !== '') return `?${name}=${value}`;
   }
   return '';

@@ -5,7 +5,7 @@ import { requireNoMaintenance } from '../../core/settings/features.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { insertUser, isEmailInUse, isNicknameInUse } from './accounts.queries.ts';
-import { authorKey } from './nickname.ts';
+import { siteAuthorKey } from './nickname.ts';
 
 type Newcomer = {
   nickname: string;
@@ -32,7 +32,7 @@ export type Names = { email: string; nicknameKey: string };
 /** @throws Failure taken, naming the field. */
 export async function requireFree(db: Db, { email, nicknameKey }: Names) {
   if (await isEmailInUse(db, email)) throw new Failure('taken', '这个邮箱已经注册过了，请直接登录', 'email');
-  if ((await isNicknameInUse(db, nicknameKey)) || nicknameKey === (await authorKey(db)))
+  if ((await isNicknameInUse(db, nicknameKey)) || nicknameKey === (await siteAuthorKey(db)))
     throw new Failure('taken', '这个昵称已经有人用了，或与别人的太像', 'nickname');
 }
 

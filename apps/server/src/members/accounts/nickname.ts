@@ -51,14 +51,14 @@ export async function freeNickname(trx: Trx, wanted: string) {
   const candidates = [base, ...tails.map((tail) => numbered(base, tail))].map(asCandidate);
   const keys = candidates.map((candidate) => candidate.nicknameKey);
   const taken = await keysInUse(trx, keys);
-  taken.add(await authorKey(trx));
+  taken.add(await siteAuthorKey(trx));
   const free = candidates.find((candidate) => !taken.has(candidate.nicknameKey));
   if (!free) throw new Failure('taken', '昵称已经有人用了', 'nickname');
   return free;
 }
 
 /** Key of the author's name in the settings, which no newcomer may have. */
-export async function authorKey(db: Db | Trx) {
+export async function siteAuthorKey(db: Db | Trx) {
   return nicknameKey((await readSettings(db)).author.name);
 }
 

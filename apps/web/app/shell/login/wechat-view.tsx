@@ -2,7 +2,7 @@ import type { SignedIn } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { type FailureId, isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { httpApi } from '../../api/http-api.ts';
 import { useCountdown } from '../../features/core/forms/use-countdown.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -123,8 +123,16 @@ const passing: FailureId[] = ['pending', 'unavailable', 'unexpected', 'too-many-
 
 /** Polls every second whether the code was sent. */
 function useWechatPoll(code: string | undefined, enter: (member: SignedIn) => void, expire: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: polls once per code, whatever else is rendered
-  useEffect(() => (code === undefined ? undefined : poll(code, enter, expire)), [code]);
+  const onMember = useEffectEvent(enter);
+  const onRefused = useEffectEvent(expire);
+  useEffect(() => {
+    if (code !== undefined)
+      return poll(
+        code,
+        (member) => onMember(member),
+        () => onRefused(),
+      );
+  }, [code]);
 }
 
 function poll(code: string, enter: (member: SignedIn) => void, expire: () => void) {

@@ -1,5 +1,5 @@
 import type { Notice } from '@mojian/contract/core/notices';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
 
@@ -69,15 +69,15 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
 
 /** Loads on mount and after events. */
 function useFresh(load: () => Promise<void>, listen: Options['listen']) {
-  const latest = useRef(load);
-  latest.current = load;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only: the screen is keyed by the kind
+  const loadAnew = useEffectEvent(load);
+  const subscribe = useEffectEvent(listen);
+  // once: the screen is keyed by the kind
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    void latest.current();
-    const stop = listen(() => {
+    void loadAnew();
+    const stop = subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => latest.current(), pause);
+      timer = setTimeout(() => loadAnew(), pause);
     });
     return () => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import type { DataArchive } from '@mojian/contract/operations/exports';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { exactTime } from '../../../ui/moment.tsx';
@@ -111,13 +111,13 @@ function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPassword)
     }
     setPolls((before) => before + 1);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and after each poll
-  useEffect(() => {
-    if (polls === 0) return void take(exports.state());
+  const poll = useEffectEvent((before: number) => {
+    if (before === 0) return void take(exports.state());
     if (!archive || !isUnderWay(archive)) return;
     const timer = setTimeout(() => take(exports.state()), pause);
     return () => clearTimeout(timer);
-  }, [polls]);
+  });
+  useEffect(() => poll(polls), [polls]);
   return { archive, problem, start: () => take(withPassword(exports.start)) };
 }
 

@@ -1,6 +1,6 @@
 import type { HotItem, HotList, HotType } from '@mojian/contract/pages/hot';
 import { Icon } from '@mojian/ui/icon';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Empty } from '../../../ui/empty.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
@@ -211,9 +211,11 @@ function useHotLists(first: HotList[], load: LoadHot) {
       setStates((before) => ({ ...before, [type]: 'failed' }));
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another list is shown, not after each reply
-  useEffect(() => {
-    if (!list.updatedAt || Date.now() - Date.parse(list.updatedAt) >= cacheMs) refresh(list);
-  }, [place]);
+  const refreshIfStale = useEffectEvent((at: number) => {
+    const shown = lists[at] as HotList;
+    if (!shown.updatedAt || Date.now() - Date.parse(shown.updatedAt) >= cacheMs) refresh(shown);
+  });
+  // when another list is shown, not after each reply
+  useEffect(() => refreshIfStale(place), [place]);
   return { list, state: states[list.type], place, choose: setPlace, refresh: () => refresh(list) };
 }
