@@ -113,12 +113,14 @@ test('a statement that reads all members is found', async () => {
   expect(await findUnbounded(site.db, { text, values: [], rows: 0 })).toHaveLength(1);
 });
 
-test('the overview of the back office reads no member and no chat message', async () => {
+test('the back office reads all members or chat messages neither for its overview nor for those that wait', async () => {
   await logIn(1, 'owner');
   const recorder = recordStatements();
   try {
     const headers = { authorization: 'owner' };
-    expect((await site.app.inject({ url: '/v1/admin/overview', headers })).json()).toMatchObject({ code: 200 });
+    const urls = ['overview', ...['all', 'held', 'reported'].map((state) => `chat/?state=${state}`)];
+    for (const url of urls)
+      expect((await site.app.inject({ url: `/v1/admin/${url}`, headers })).json()).toMatchObject({ code: 200 });
   } finally {
     recorder.stop();
   }

@@ -203,6 +203,18 @@ export async function deleteAbandoned(trx: Trx, userId: number) {
 
 type ChatFilter = { state: 'all' | 'held' | 'reported'; text: string; author: string };
 
+/** Few of all messages, so that the list starts from them. */
+function waitingIds(db: Db, state: ChatFilter['state']) {
+  const held = db.selectFrom('chatMessages').select('id').where('state', '=', 'held');
+  const reported = db
+    .selectFrom('reports')
+    .select((eb) => eb.ref('chatMessageId').$notNull().as('id'))
+    .where('settledAt', 'is', null)
+    .where('chatMessageId', 'is not', null);
+  if (state === 'all') return held.union(reported);
+  return state === 'held' ? held : reported;
+}
+
 /** Held or reported messages of the group; private rooms stay private. */
 const filterForStaff = (db: Db, { state, text, author }: ChatFilter) =>
   db
@@ -211,20 +223,8 @@ const filterForStaff = (db: Db, { state, text, author }: ChatFilter) =>
     .innerJoin('users', 'users.id', 'chatMessages.senderId')
     .$if(author !== '', (rows) => rows.where(contains('users.nickname', author)))
     .where('rooms.kind', '=', 'group')
-    .where(({ or, and, eb, exists, selectFrom }) => {
-      const isHeld = eb('chatMessages.state', '=', 'held');
-      const isReported = and([
-        eb('chatMessages.state', 'in', ['shown', 'held']),
-        exists(
-          selectFrom('reports')
-            .select('reports.id')
-            .whereRef('reports.chatMessageId', '=', 'chatMessages.id')
-            .where('reports.settledAt', 'is', null),
-        ),
-      ]);
-      if (state === 'held') return isHeld;
-      return state === 'reported' ? isReported : or([isHeld, isReported]);
-    })
+    .where('chatMessages.state', 'in', ['shown', 'held'])
+    .where('chatMessages.id', 'in', waitingIds(db, state))
     .$if(text !== '', (rows) => rows.where(contains('chatMessages.text', text)));
 
 export function listChatForStaff(db: Db, filter: ChatFilter, { limit, offset }: { limit: number; offset: number }) {
