@@ -98,29 +98,6 @@ test('the offline page has the theme of the paper the reader chose', async () =>
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
 });
 
-test('a page that cannot be fetched within the site shows the error screen with its styles', async () => {
-  const { page } = await openPage();
-  await page.goto('/');
-  await hydrated(page);
-  const rows = page.locator('.article-row h2 a');
-  await rows.first().click();
-  await page.locator('.prose').waitFor(); // with the code of articles
-  await page.goBack();
-  await rows.last().waitFor();
-  const files = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .join(' '),
-    );
-  await expect.poll(files).toMatch(/error-screen\S*\.css/);
-  await page.context().setOffline(true);
-  await rows.last().click();
-  await page.getByRole('heading', { name: '暂时无法访问' }).waitFor();
-  expect(await page.locator('.error-screen').evaluate((screen) => getComputedStyle(screen).display)).toBe('grid');
-});
-
 test('an article reached by client-side navigation is cached as well', async () => {
   const { page } = await visitor();
   await read(page, '/');

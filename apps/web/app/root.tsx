@@ -29,14 +29,8 @@ export const clientLoader = inBrowser(load);
 /** Name and footer do not change while someone reads. */
 export const shouldRevalidate = () => false;
 
-/**
- * `paintFirst` puts the sheet off until after the first paint. The error screen's is fetched ahead: it is needed when
- * nothing loads any more.
- */
-export const links = () => [
-  { rel: 'stylesheet', href: afterPaintStyles },
-  { rel: 'prefetch', as: 'style', href: errorStyles },
-];
+/** After the sheet of the first screen; `paintFirst` puts it off until after the first paint. */
+export const links = () => [{ rel: 'stylesheet', href: afterPaintStyles }];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useScriptMark();
