@@ -186,7 +186,7 @@ test(
     await page.getByText('能写，能读，能删').waitFor();
 
     await page.getByLabel('找一项设置').fill('灯笼');
-    await expect.poll(() => page.locator('.group-card h2').allTextContents()).toEqual(['灯笼']);
+    await expect.poll(() => page.locator('.group-card h2:visible').allTextContents()).toEqual(['灯笼']);
     await page.getByText('不显示', { exact: true }).click();
     await page.getByRole('link', { name: '评论' }).click();
     await page.getByRole('button', { name: /继续编辑/ }).click();
