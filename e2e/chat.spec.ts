@@ -175,10 +175,10 @@ test('a picture chosen in one room waits there, and one still being shrunk holds
   held.resolve();
   await page.locator('.composer-pictures li[aria-busy="false"]').waitFor({ timeout: 30_000 });
 
-  await page.locator('.room-list a', { hasText: '聊天室' }).first().click();
+  await room(page, '聊天室').click();
   await head(page, '聊天室').waitFor();
   expect(await chosen.count()).toBe(0);
-  await page.locator('.room-list a', { hasText: lin.nickname }).first().click();
+  await room(page, lin.nickname).click();
   await head(page, lin.nickname).waitFor();
   await chosen.waitFor();
   await page.locator('.composer-pictures li[aria-busy="false"]').waitFor({ timeout: 30_000 });

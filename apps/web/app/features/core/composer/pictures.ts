@@ -2,6 +2,7 @@ import { mostPictures } from '@mojian/contract/platform/rules';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { readUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useAskBeforeUnload } from '../forms/use-ask-before-unload.ts';
 
 /** A picture chosen on this device, with the address of its preview. */
 export type Chosen = { number: number; file: File; preview: string };
@@ -70,15 +71,6 @@ function useUnsent(place: string, shown: React.RefObject<Chosen[]>, takeUp: (fil
       shown.current.forEach(release);
     };
   }, [key, shown]);
-}
-
-function useAskBeforeUnload(hasFiles: boolean) {
-  useEffect(() => {
-    if (!hasFiles) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [hasFiles]);
 }
 
 function release({ preview }: Chosen) {

@@ -1,10 +1,11 @@
 import type { Me } from '@mojian/contract/core/sessions';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { CardDialog, SaveRow } from '../../../ui/card-dialog.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { useSending } from '../../../ui/use-sending.ts';
+import { useAskBeforeUnload } from '../../core/forms/use-ask-before-unload.ts';
 import { type Draft, ProfileFields } from './profile-fields.tsx';
 
 type Props = {
@@ -89,13 +90,7 @@ function focusOnce(button: HTMLButtonElement | null) {
 function useLeaving(isChanged: boolean) {
   const [isClosing, setClosing] = useState(false);
   const blocker = useBlocker(isChanged);
-  useEffect(() => {
-    if (!isChanged) return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', onUnload);
-    return () => removeEventListener('beforeunload', onUnload);
-  }, [isChanged]);
-
+  useAskBeforeUnload(isChanged);
   const isBlocked = blocker.state === 'blocked';
   const asks = isClosing || isBlocked;
   const stay = () => {

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useBlocker } from 'react-router';
 import { watchUser } from '../../../../session/session.ts';
 import { toast } from '../../../../ui/toast.ts';
+import { useAskBeforeUnload } from '../../../core/forms/use-ask-before-unload.ts';
 import type { Writing } from '../context.ts';
 import { DraftLoader } from './draft-loader.ts';
 import type { DraftSession, DraftSnapshot, SessionDeps } from './draft-session.ts';
@@ -169,12 +170,7 @@ export function useLeaveGuard({ session, snapshot, isMine, pictures }: LeaveOpti
     };
   }, [blocker, session, isStoredLocally, pictures]);
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', onUnload);
-    return () => removeEventListener('beforeunload', onUnload);
-  }, [isDirty]);
+  useAskBeforeUnload(isDirty);
 }
 
 const isAddressOf = (id: number | null, search: string) => new URLSearchParams(search).get('id') === String(id);
