@@ -187,7 +187,7 @@ test(
 
     await page.getByLabel('找一项设置').fill('灯笼');
     await expect.poll(() => page.locator('.group-card h2:visible').allTextContents()).toEqual(['灯笼']);
-    await page.getByText('不显示', { exact: true }).click();
+    await page.getByText('不显示', { exact: true }).filter({ visible: true }).click();
     await page.getByRole('link', { name: '评论' }).click();
     await page.getByRole('button', { name: /继续编辑/ }).click();
     expect(page.url()).toContain('/admin/settings');
