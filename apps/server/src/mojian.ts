@@ -1,5 +1,5 @@
 import type { Command } from './platform/command-line.ts';
-import { reuseCompiledCode, setHeapFlags } from './platform/compiled-code.ts';
+import { keepTicksFast, reuseCompiledCode, setHeapFlags } from './platform/compiled-code.ts';
 
 type Entry = { about: string; load: () => Promise<{ command: Command }> };
 
@@ -51,6 +51,7 @@ else refuse();
 
 /** Loads this command with code that earlier starts compiled. */
 function loadStart() {
+  keepTicksFast();
   const write = reuseCompiledCode();
   setTimeout(setHeapFlags, heapFlagsAfter).unref();
   setTimeout(write, codeWrittenAfter).unref(); // only at the end, a power cut would lose it

@@ -82,3 +82,23 @@ test('a start runs what the one before compiled, whenever it is loaded, unless i
   writeFileSync(chunk, readFileSync(chunk, 'utf8').replace('one', 'two')); // as long as before, which is all V8 compares
   expect(await run()).toMatchObject({ word: 'start-abcdefgh.js,true,two', stderr: '' });
 });
+
+test('an object of process.nextTick stays, and others go with the next collection', () => {
+  const script = `
+    import { createHook } from 'node:async_hooks';
+    import { keepTicksFast } from ${JSON.stringify(join(import.meta.dirname, 'compiled-code.ts'))};
+    const made = [];
+    const hook = createHook({ init: (_id, type, _by, tick) => type === 'TickObject' && made.push(new WeakRef(tick)) });
+    hook.enable();
+    process.nextTick(() => {});
+    keepTicksFast();
+    hook.disable();
+    await new Promise((done) => setTimeout(done, 10));
+    gc();
+    console.log(made.map((tick) => (tick.deref() ? 'here' : 'gone')).join());`;
+  const { stdout, stderr } = spawnSync(node, ['--expose-gc', '--input-type=module-typescript', '-e', script], {
+    encoding: 'utf8',
+    cwd: root,
+  });
+  expect({ stderr, stdout: stdout.trim() }).toEqual({ stderr: '', stdout: 'gone,here' });
+});
