@@ -29,6 +29,8 @@ const sourcesAtMost = 300;
 
 export const emptyTally = (): Tally => new Map();
 
+const emptyDay = (): DayTally => ({ views: 0, visitors: new Map(), sources: new Map(), pages: new Map() });
+
 /** Adds one view. Beyond the memory limit only the view itself is counted. */
 export function recordIn(tally: Tally, { day, at, visitor, page, source }: View) {
   const { visitors, sources, pages } = countViews(tally, day, 1);
@@ -58,12 +60,32 @@ export function joinTallies(earlier: Tally, newer: Tally): Tally {
   return earlier;
 }
 
+/** Visitors and reads of one transaction: on SQLite nothing else is answered while it is written. */
+const writtenAtOnce = 200;
+
+/** Splits a tally into such as are written at once, the first with what is not a visitor's. */
+export function splitTally(tally: Tally): Tally[] {
+  return [...tally].flatMap(([day, { visitors, ...rest }]) => {
+    const groups: Map<string, Reads>[] = [new Map()];
+    let size = 0;
+    for (const [visitor, reads] of visitors) {
+      size += 1 + reads.size;
+      if (size > writtenAtOnce) {
+        groups.push(new Map());
+        size = 1 + reads.size;
+      }
+      groups.at(-1)?.set(visitor, reads);
+    }
+    return groups.map((group, n) => new Map([[day, { ...(n === 0 ? rest : emptyDay()), visitors: group }]]));
+  });
+}
+
 function joinReads(known: Reads | undefined, reads: Reads) {
   if (known) for (const [articleId, at] of reads) addRead(known, articleId, at);
 }
 
 function countViews(tally: Tally, day: string, views: number) {
-  const known = tally.get(day) ?? { views: 0, visitors: new Map(), sources: new Map(), pages: new Map() };
+  const known = tally.get(day) ?? emptyDay();
   known.views += views;
   tally.set(day, known);
   return known;
@@ -176,11 +198,22 @@ async function countReads(trx: Trx, day: string, visitors: Came[]) {
     const counted = await queries.markReads(trx, some, sameRead);
     for (const { articleId } of counted) counts.set(articleId, (counts.get(articleId) ?? 0) + 1);
   }
-  for (const [articleId, views] of counts) {
-    await queries.addViews(trx, articleId, views);
-    if (!pages.has(articleId)) await queries.addArticleReads(trx, day, articleId, views);
+  const byId = [...counts].sort(([one], [other]) => one - other);
+  for (const { ids, count } of withEqualCounts(byId)) await queries.addViews(trx, ids, count);
+  const ofArticles = byId.filter(([id]) => !pages.has(id)).map(([articleId, reads]) => ({ day, articleId, reads }));
+  for (const some of inBatches(ofArticles)) await queries.addArticleReads(trx, some);
+  return ofArticles.reduce((sum, { reads }) => sum + reads, 0);
+}
+
+/** Neighbours with the same count go into one statement, so that articles are locked in the order of their ids. */
+function withEqualCounts(counts: [id: number, count: number][]) {
+  const runs: { ids: number[]; count: number }[] = [];
+  for (const [id, count] of counts) {
+    const last = runs.at(-1);
+    if (last?.count === count && last.ids.length < batch) last.ids.push(id);
+    else runs.push({ ids: [id], count });
   }
-  return [...counts].reduce((sum, [id, count]) => (pages.has(id) ? sum : sum + count), 0);
+  return runs;
 }
 
 /** Limits the hosts per day, since headers can be forged. */

@@ -105,22 +105,22 @@ export async function deleteRecentBefore(trx: Trx, time: number) {
   await withRecent(trx).deleteFrom('recentViews').where('at', '<', time).execute();
 }
 
-export async function addViews(trx: Trx, articleId: number, views: number) {
+export async function addViews(trx: Trx, articleIds: number[], views: number) {
   await trx
     .updateTable('articles')
     .set((eb) => ({ views: eb('views', '+', views) }))
-    .where('id', '=', articleId)
+    .where('id', 'in', articleIds)
     .execute();
 }
 
-export async function addArticleReads(trx: Trx, day: string, articleId: number, reads: number) {
+export async function addArticleReads(trx: Trx, reads: Schema['articleDays'][]) {
   await trx
     .insertInto('articleDays')
-    .values({ day, articleId, reads })
+    .values(reads)
     .onConflict((taken) =>
       taken
         .columns(['day', 'articleId'])
-        .doUpdateSet(({ ref }) => ({ reads: sql<number>`${ref('articleDays.reads')} + ${reads}` })),
+        .doUpdateSet(({ ref }) => ({ reads: sql<number>`${ref('articleDays.reads')} + ${ref('excluded.reads')}` })),
     )
     .execute();
 }

@@ -145,3 +145,31 @@ test('failed writes are buffered and retried', async () => {
   expect(await reads()).toBe(1);
   expect(await visits.totals()).toEqual({ siteAccess: 2, visitorAccess: 1 });
 });
+
+test('a crowd is written in several transactions, and what one of them fails to write is retried', async () => {
+  const { path, reads } = await article();
+  const other = await article();
+  let transactions = 0;
+  const transaction = () => {
+    transactions += 1;
+    if (transactions === 2) throw new Error('the disk is full');
+    return site.db.transaction();
+  };
+  visits = createVisits({ db: Object.create(site.db, { transaction: { value: transaction } }), now: () => now });
+  const crowd = Array.from({ length: 500 }, (_, n) => `10.0.${n >> 8}.${n & 255}`);
+  for (const [n, address] of crowd.entries()) {
+    visits.record(visit({ address, path }));
+    if (n % 2) visits.record(visit({ address, path: other.path }));
+  }
+
+  await expect(visits.flush()).rejects.toThrow('full');
+  expect(await days()).toMatchObject([
+    { views: 750, visitors: expect.toSatisfy((count) => count > 50 && count < 200) },
+  ]);
+  visits.record(visit({ address: '10.1.0.0', path }));
+
+  expect(await reads()).toBe(501);
+  expect(await other.reads()).toBe(250);
+  expect(transactions).toBeGreaterThan(5);
+  expect(await days()).toEqual([{ day: '2026-11-21', views: 751, visitors: 501, reads: 751 }]);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { chinaDay, dayName } from '../../platform/dates.ts';
@@ -8,6 +9,7 @@ import {
   recordIn,
   recordReadIn,
   sameView,
+  splitTally,
   sweepMarks,
   visitSourceOf,
   writeTally,
@@ -31,13 +33,15 @@ export type Visit = {
 export type Visits = ReturnType<typeof createVisits>;
 
 const minute = 60_000;
+/** Milliseconds between the transactions of a crowd, and for all of them: readers pass between two. */
+const [longestPause, spreadOver] = [50, 1000];
 /** Truncates names and paths, to bound memory. */
 const longest = 300;
 
 /**
  * Counts views, visitors and reads. Visitors are stored only as a hash under a salt that is deleted with its day.
- * `record` only touches memory and never throws; `flush`, every few seconds and at the end, writes all in one
- * transaction.
+ * `record` only touches memory and never throws; `flush`, every few seconds and at the end, writes all in short
+ * transactions.
  */
 export function createVisits({ db, now = Date.now }: { db: Db; now?: () => number }) {
   const repeats = createRepeats(sameView);
@@ -47,12 +51,16 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
   const sum = createSum(db);
 
   async function write() {
-    const recorded = tally;
+    const unwritten = splitTally(tally);
     tally = emptyTally();
     try {
-      if (recorded.size > 0) await writeTally(db, recorded);
+      const pause = Math.min(longestPause, spreadOver / unwritten.length);
+      for (; unwritten[0]; unwritten.shift()) {
+        await writeTally(db, unwritten[0]);
+        if (unwritten.length > 1) await sleep(pause);
+      }
     } catch (error) {
-      tally = joinTallies(recorded, tally);
+      tally = unwritten.reduceRight((newer, one) => joinTallies(one, newer), tally);
       throw error;
     } finally {
       sum.forget(); // even when nothing was written: other processes count as well
@@ -82,7 +90,7 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       recordReadIn(tally, { day: chinaDay(at), at, visitor: `${address}\n${agent.slice(0, longest)}`, articleId });
     },
 
-    /** Writes everything recorded so far. On an error it is retained for the next time. */
+    /** Writes everything recorded so far. On an error what is not written is retained for the next time. */
     flush() {
       const turn = writing.catch(() => {}).then(write);
       writing = turn;

@@ -108,6 +108,24 @@ test('the page most read takes turns with the one that waits longest, and the pl
   expect(order).toHaveLength(40);
 });
 
+test('pages read about as often are rendered in the order in which they came', async () => {
+  const renders = new Renders();
+  const running = [page(), page()];
+  const begun = running.map(({ render }) => renders.inTurn(() => true, render));
+  const reads = [1, 1.5, 1.75, 1, 2, 1.5, 1];
+  const order: number[] = [];
+  const waiting = reads.map((count, n) =>
+    renders.inTurn(
+      () => true,
+      async () => order.push(n),
+      count,
+    ),
+  );
+  for (const { done } of running) done();
+  await Promise.all([...begun, ...waiting]);
+  expect(order).toEqual(reads.map((_, n) => n));
+});
+
 test('a page nobody read does not wait for ever behind others', async () => {
   const renders = new Renders();
   const running = [page(), page()];

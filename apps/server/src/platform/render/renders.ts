@@ -11,8 +11,8 @@ const retryAfter = 5;
 /** Event-loop turns before each render, so that waiting connections are accepted and read. */
 const turnsBeforeRender = 16;
 
-/** `isWanted`: whether a client still waits for it. `reads`: how often the page was read lately. */
-type Waiting = { isWanted: () => boolean; reads: number; go: () => void; leave: (error: Error) => void };
+/** `isWanted`: whether a client still waits for it. `rank`: of how often the page was read lately. */
+type Waiting = { isWanted: () => boolean; rank: number; go: () => void; leave: (error: Error) => void };
 
 /** Queue that renders a few pages at a time. */
 export class Renders {
@@ -44,11 +44,12 @@ export class Renders {
 
   /**
    * Renders by turns the page most read and the one that waits longest: what many read does not wait for a flood of
-   * others, nor the others for ever. In a full queue a page takes the place of one less read.
+   * others, nor the others for ever. Pages read about as often keep the order in which they came. In a full queue a page
+   * takes the place of one less read.
    * @throws Failure unavailable when the queue is full, or no client waits any more
    */
   async inTurn<Page>(isWanted: () => boolean, render: () => Promise<Page>, reads = 0): Promise<Page> {
-    if (this.#running >= most) await this.#wait(isWanted, reads);
+    if (this.#running >= most) await this.#wait(isWanted, rankOf(reads));
     else this.#running++;
     try {
       // a render blocks the event loop: between two, sockets are served, so that cached pages go out
@@ -61,19 +62,19 @@ export class Renders {
     }
   }
 
-  #wait(isWanted: () => boolean, reads: number) {
+  #wait(isWanted: () => boolean, rank: number) {
     if (this.#waiting.length >= waitingAtMost) this.#sweep();
-    if (this.#waiting.length >= waitingAtMost) this.#refuseLessRead(reads);
+    if (this.#waiting.length >= waitingAtMost) this.#refuseLessRead(rank);
     return new Promise<void>((go, leave) => {
-      this.#waiting.push({ isWanted, reads, go, leave });
+      this.#waiting.push({ isWanted, rank, go, leave });
     });
   }
 
   /** Refuses the last of the least read pages that wait, or throws when none is read less. */
-  #refuseLessRead(reads: number) {
-    const least = Math.min(...this.#waiting.map((one) => one.reads));
-    if (least >= reads) throw busy();
-    const last = this.#waiting.findLastIndex((one) => one.reads === least);
+  #refuseLessRead(rank: number) {
+    const least = Math.min(...this.#waiting.map((one) => one.rank));
+    if (least >= rank) throw busy();
+    const last = this.#waiting.findLastIndex((one) => one.rank === least);
     for (const one of this.#waiting.splice(last, 1)) one.leave(busy());
   }
 
@@ -86,8 +87,8 @@ export class Renders {
 
   #takeNext() {
     this.#tookMostRead = !this.#tookMostRead;
-    const most = Math.max(...this.#waiting.map((one) => one.reads));
-    const place = this.#tookMostRead ? this.#waiting.findIndex((one) => one.reads === most) : 0;
+    const most = Math.max(...this.#waiting.map((one) => one.rank));
+    const place = this.#tookMostRead ? this.#waiting.findIndex((one) => one.rank === most) : 0;
     return this.#waiting.splice(place, 1)[0];
   }
 
@@ -96,6 +97,11 @@ export class Renders {
       if (one.isWanted()) this.#waiting.push(one);
       else one.leave(abandoned());
   }
+}
+
+/** A page is read more than another only when it is read about twice as often. */
+function rankOf(reads: number) {
+  return Math.floor(Math.log2(1 + reads));
 }
 
 function busy() {
