@@ -1,9 +1,10 @@
-import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { CachedFront, type PageVisit } from './front.ts';
-import { makePage } from './page.ts';
+import { makePage, sendPage } from './page.ts';
+import type { Page } from './page-cache.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -71,6 +72,19 @@ test('a page sent again is compressed better', async () => {
   await ask();
   await expect.poll(() => page.bodies.gzip?.body.length).toBeLessThan(quick);
   expect(gunzipSync(page.bodies.gzip?.body ?? '').toString()).toBe(html);
+});
+
+test('of two pages sent again at once one is compressed better, and the other when it is sent once more', async () => {
+  const pieces = ['<p>春天来了，雨水落在瓦上。</p>'.repeat(200)];
+  const pages = [1, 2].map(() => makePage({ status: 200, headers: new Headers(), pieces }, { tags: [], dev: false }));
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
+  request.headers['accept-encoding'] = 'br';
+  const send = (page: Page) => sendPage(request, new ServerResponse(request), page);
+  const areQuick = () => pages.map(({ bodies }) => bodies.br?.isQuick);
+  for (const page of [...pages, ...pages]) send(page);
+  await expect.poll(areQuick).toEqual([false, true]);
+  for (const page of pages) send(page);
+  await expect.poll(areQuick).toEqual([false, false]);
 });
 
 test.each(['identity', 'gzip', 'br'])('a client that takes %s gets the whole text', async (accepted) => {

@@ -11,7 +11,7 @@ const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Pa
     etag: text,
     csp: '',
     length: body.length,
-    bodies: { br: { body, headers: [], sends: 0 } },
+    bodies: { br: { body, headers: [], isQuick: true, sends: 0 } },
     tags,
     madeAt: 0,
     ...change,
@@ -248,7 +248,7 @@ test('a body that is added or replaced counts', async () => {
   const cache = open();
   const made = await cache.get('/', stored('x'.repeat(1000)));
   const { bytes } = cache.counts;
-  made.bodies.gzip = { body: Buffer.alloc(500), headers: [], sends: 0 };
+  made.bodies.gzip = { body: Buffer.alloc(500), headers: [], isQuick: true, sends: 0 };
   made.onNewBody?.();
   expect(cache.counts.bytes).toBe(bytes + 500);
   cache.drop(['*']);

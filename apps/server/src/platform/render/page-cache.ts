@@ -4,8 +4,8 @@ import { ReplyCache } from './visitor-api.ts';
 
 export type Compression = 'gzip' | 'br';
 
-/** Body with all of its headers, names and values in turn. `sends`: how often it was sent, up to its improvement. */
-export type CompressedBody = { body: Buffer; headers: string[]; sends: number };
+/** Body with all of its headers, names and values in turn. `sends`: how often it was sent while it is `isQuick`. */
+export type CompressedBody = { body: Buffer; headers: string[]; isQuick: boolean; sends: number };
 
 /**
  * Finished page and its cache tags. Only compressed bodies are kept, a sixth of the text, so that a megabyte holds more

@@ -48,7 +48,7 @@ export function makePage(rendered: Rendered, { tags, dev, compression = 'br' }: 
     tags: [...tags],
     madeAt: performance.now(),
   };
-  keepBody(page, compression, body, 0);
+  keepBody(page, compression, body, true);
   return page;
 }
 
@@ -118,28 +118,36 @@ function plainBody(page: Page) {
   return { body: decompress(page), headers: [...headersOf(page), 'content-length', String(page.length)] };
 }
 
+/** Whether a page is being compressed well: many at once would take the threads that writes and files wait for. */
+let isCompressing = false;
+
 /**
  * Body in a compression with its headers. Compressed quickly at first, since most pages that fall out of the cache
- * were read once, and well, in another thread, when it is sent again.
+ * were read once, and well, in another thread, when it is sent again while no other page is compressed.
  */
 function compressedBody(page: Page, compression: Compression): CompressedBody {
   const known =
-    page.bodies[compression] ?? keepBody(page, compression, compressQuickly(decompress(page), compression), 0);
-  known.sends += 1;
-  if (known.sends === 2)
-    compressWell(page, compression).then(
-      (body) => keepBody(page, compression, body, known.sends),
-      () => {}, // keeps the quick one
-    );
+    page.bodies[compression] ?? keepBody(page, compression, compressQuickly(decompress(page), compression), true);
+  if (known.isQuick && ++known.sends > 1 && !isCompressing) {
+    isCompressing = true;
+    compressWell(page, compression)
+      .then(
+        (body) => keepBody(page, compression, body, false),
+        () => {}, // keeps the quick one
+      )
+      .finally(() => {
+        isCompressing = false;
+      });
+  }
   return known;
 }
 
 /** Keeps a copy: the body may be a slice of Node's pool of 64 KB, which would stay as a whole. */
-function keepBody(page: Page, compression: Compression, made: Buffer, sends: number) {
+function keepBody(page: Page, compression: Compression, made: Buffer, isQuick: boolean) {
   const body = Buffer.allocUnsafeSlow(made.length);
   made.copy(body);
   const headers = [...headersOf(page), 'content-encoding', compression, 'content-length', String(body.length)];
-  const stored = { body, headers, sends };
+  const stored = { body, headers, isQuick, sends: 0 };
   page.bodies[compression] = stored;
   page.onNewBody?.();
   return stored;
