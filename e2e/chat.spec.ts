@@ -515,11 +515,18 @@ test(
 );
 
 test(
-  'a stream that cannot be opened is shown to members and visitors, until it opens',
+  'a stream that cannot be opened is shown to members, on phones too, and to visitors, until it opens',
   async () => {
     await groupMode('open');
-    for (const who of [ming, undefined]) {
+    const wide = { width: 1200, height: 800 };
+    const phone = { width: 390, height: 844 };
+    for (const [who, viewport] of [
+      [ming, wide],
+      [ming, phone],
+      [undefined, wide],
+    ] as const) {
       const { page } = await openPage();
+      await page.setViewportSize(viewport);
       if (who) await carryToken(page, site, tokens.get(who.id) ?? '');
       await page.route('**/v1/stream**', (route) => route.fulfill({ status: 429, body: '' }));
       await page.goto('/im');

@@ -29,7 +29,7 @@ export function setHeapFlags() {
 }
 
 /** Objects that only have to stay. */
-const kept: object[] = [];
+const retained: object[] = [];
 
 /**
  * Keeps one object of those that `process.nextTick` makes, and with it their hidden classes in V8. Between two ticks no
@@ -37,7 +37,7 @@ const kept: object[] = [];
  * `nextTick`, six times per answer, four to eight times as slowly for the life of the process.
  */
 export function keepTicksFast() {
-  process.nextTick(() => kept.push(executionAsyncResource()));
+  process.nextTick(() => retained.push(executionAsyncResource()));
 }
 
 /** Flags are a part of compiled code, and compared by V8. */

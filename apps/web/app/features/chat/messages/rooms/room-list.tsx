@@ -8,6 +8,7 @@ import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
 import type { Chat, ChatDeps, ChatState } from '../chat.ts';
 import { RoomsWaiting } from '../chat-waiting.tsx';
+import { ConnectionLine } from '../room/conversation-head.tsx';
 import type { RoomActs } from '../room/use-room-acts.tsx';
 import { FindField, FindResults, useFind } from './find.tsx';
 import { type MenuPlace, PopMenu, useLongPress } from './pop-menu.tsx';
@@ -29,6 +30,7 @@ export function RoomsColumn({ chat, state, deps, acts }: RoomsColumnProps) {
         setText={setText}
         goDown={() => column.current?.querySelector<HTMLElement>('a.chat-room')?.focus()}
       />
+      {!state.open && <ConnectionLine connection={state.connection} />}
       <p className="visually-hidden" role="status">
         {isFinding && find.found && `找到 ${find.found.people.length + find.found.messages.length} 条`}
       </p>
