@@ -48,7 +48,8 @@ async function fill(db: Db, memberId: number, moderatorId: number) {
     { ...line, sender: '某人', text: '难听的话' },
     { ...line, id: 10, sender: '读者', text: '请别这样' },
   ]);
-  const report = { commentId: null, sayId: null, messageId: null, chatMessageId: null, settledAt: null };
+  const target = { kind: 'chat' as const, commentId: null, sayId: null, messageId: null, chatMessageId: null };
+  const report = { ...target, settledAt: null };
   await db
     .insertInto('reports')
     .values({ ...report, reporterId: memberId, reason: '骂人', excerpt, createdAt: now })

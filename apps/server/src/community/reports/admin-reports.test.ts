@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { chatIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { deleteOldExcerpts } from './reports.ts';
 
 const site = freshSite();
 let conversation: ReturnType<typeof chatIn>;
@@ -129,4 +130,26 @@ test('the report of a comment is settled when its author removes it', async () =
   const { commentId } = await reportAll();
   await site.as(site.lin).comments.remove({ query: { id: commentId } });
   expect(await waiting()).toBe(3);
+});
+
+test('the reports of a say that its author deletes are settled and keep what was reported', async () => {
+  const { sayId } = await reportAll();
+  const { id: commentId } = await site.as(site.owner).comments.post({ body: { sayId, text: '说说下的话' } });
+  await site.as(site.ming).comments.report({ body: { id: commentId, reason } });
+  await site.as(site.lin).says.remove({ query: { id: sayId } });
+  expect(await waiting()).toBe(3);
+  const { records } = await list({ state: 'settled' });
+  expect(records).toMatchObject([
+    { kind: 'comment', isThere: false, path: '', excerpt: [{ text: '说说下的话', reported: true }] },
+    { kind: 'say', isThere: false, path: '', excerpt: [{ sender: '小林', text: '说说的话', reported: true }] },
+  ]);
+  expect((await list({ state: 'settled', kind: 'say' })).total).toBe(1);
+  await deleteOldExcerpts(site.db, Date.now() + 91 * 24 * 3600_000);
+  expect((await list({ state: 'settled' })).records).toMatchObject([{ excerpt: [] }, { excerpt: [] }]);
+});
+
+test('a say that the staff deletes takes its reports along', async () => {
+  const { sayId } = await reportAll();
+  await site.office(site.owner).says.act({ body: { ids: [sayId], act: 'remove' } });
+  expect((await list({ state: 'all', kind: 'say' })).total).toBe(0);
 });

@@ -73,14 +73,14 @@ const masked = '••••';
 
 /** `hidesPrivate` masks private messages. */
 function presentReport(row: Row, { hidesPrivate }: { hidesPrivate: boolean }): ReportRow {
-  const kind = kindOf(row);
+  const { kind } = row;
   const isPrivate = kind === 'chat' && row.room !== 'group';
   const lines = readExcerpt(row.excerpt).map(({ id, sender, text, picture, createdAt }) => ({
     sender,
     text,
     picture,
     createdAt,
-    reported: id === (row.chatMessageId ?? row.commentId ?? row.sayId),
+    reported: kind !== 'chat' || id === row.chatMessageId,
   }));
   return {
     id: row.id,
@@ -100,12 +100,6 @@ function presentReport(row: Row, { hidesPrivate }: { hidesPrivate: boolean }): R
 
 function mask(line: ReportRow['excerpt'][number]) {
   return { ...line, sender: masked, text: masked, picture: '' };
-}
-
-function kindOf({ commentId, sayId, messageId }: Row): ReportRow['kind'] {
-  if (commentId !== null) return 'comment';
-  if (sayId !== null) return 'say';
-  return messageId === null ? 'chat' : 'board';
 }
 
 function authorOf({ authorId, author, authorAvatar, visitor }: Row) {

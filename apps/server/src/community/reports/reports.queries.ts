@@ -17,7 +17,7 @@ type ReportColumn = (typeof reportColumns)[ReportKind];
 export type Report = { kind: ReportKind; id: number; reporterId: number; reason: string; excerpt?: string };
 
 /** False when this member reported it before. */
-export async function insertReport(trx: Trx, { kind, id, ...report }: Report) {
+export async function insertReport(trx: Trx, { id, ...report }: Report) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('reports')
     .values({
@@ -28,7 +28,7 @@ export async function insertReport(trx: Trx, { kind, id, ...report }: Report) {
       settledAt: null,
       createdAt: Date.now(),
       ...report,
-      [reportColumns[kind]]: id,
+      [reportColumns[report.kind]]: id,
     })
     .onConflict((known) => known.doNothing())
     .executeTakeFirst();
@@ -42,7 +42,7 @@ export function deleteSettled(trx: Trx, { kind, id, reporterId }: Report) {
     .where(reportColumns[kind], '=', id)
     .where('reporterId', '=', reporterId)
     .where('settledAt', 'is not', null)
-    .returning(['excerpt', 'sayId', 'commentId'])
+    .returning(['excerpt', 'kind'])
     .execute();
 }
 
@@ -93,10 +93,20 @@ export async function addExcerpt(trx: Trx, { kind, id }: Pick<Report, 'kind' | '
     .execute();
 }
 
+/** Settles the reports of a text that have an excerpt, and lets them stand without it. */
+export async function detach(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>) {
+  await trx
+    .updateTable('reports')
+    .set({ [reportColumns[kind]]: null, settledAt: sql<number>`coalesce("settledAt", ${Date.now()})` })
+    .where(reportColumns[kind], '=', id)
+    .where('excerpt', '<>', '')
+    .execute();
+}
+
 export function listExcerpts(trx: Trx, settledUntil: number, most: number) {
   return trx
     .selectFrom('reports')
-    .select(['id', 'excerpt', 'sayId', 'commentId'])
+    .select(['id', 'excerpt', 'kind'])
     .where('settledAt', '<=', settledUntil)
     .where('excerpt', '<>', '')
     .limit(most)
@@ -114,7 +124,7 @@ const filterReports = (db: Db, { state, kind }: ReportFilter) =>
     .selectFrom('reports')
     .$if(state === 'open', (rows) => rows.where('reports.settledAt', 'is', null))
     .$if(state === 'settled', (rows) => rows.where('reports.settledAt', 'is not', null))
-    .$if(kind !== 'all', (rows) => rows.where(`reports.${reportColumns[kind as ReportKind]}`, 'is not', null));
+    .$if(kind !== 'all', (rows) => rows.where('reports.kind', '=', kind as ReportKind));
 
 export function listReports(db: Db, filter: ReportFilter, { limit, offset }: { limit: number; offset: number }) {
   return withTargets(filterReports(db, filter))
@@ -154,6 +164,7 @@ function withTargets(reports: ReturnType<typeof filterReports>) {
     )
     .select(({ fn, val }) => [
       'reports.id',
+      'reports.kind',
       'reports.reason',
       'reports.excerpt',
       'reports.createdAt',

@@ -70,6 +70,12 @@ export async function keepReportedText(trx: Trx, kind: 'comment' | 'say', row: R
   await queries.addExcerpt(trx, { kind, id }, JSON.stringify(excerpt));
 }
 
+/** Settles the reports of a text that its author deletes for good; what it said stays with them. */
+export async function keepReportsOfDeleted(trx: Trx, kind: 'comment' | 'say', row: ReportedText) {
+  await keepReportedText(trx, kind, row);
+  await queries.detach(trx, { kind, id: row.id });
+}
+
 type ReportedText = { id: number; authorId: number; text: string; pictures: string; createdAt: number };
 
 /** Settles all reports of one text. */
@@ -130,7 +136,7 @@ type FormerExcerpt = Awaited<ReturnType<typeof queries.listExcerpts>>[number];
 
 /** Deletes the pictures of former excerpts of chats that nothing else shows. */
 async function dropChatPictures(trx: Trx, former: Omit<FormerExcerpt, 'id'>[]) {
-  const chats = former.filter(({ sayId, commentId }) => sayId === null && commentId === null);
+  const chats = former.filter(({ kind }) => kind === 'chat');
   const lines = chats.flatMap(({ excerpt }) => readExcerpt(excerpt));
   for (const { picture, senderId, createdAt } of lines.filter((line) => line.picture !== ''))
     await enqueueDrop(trx, { url: picture, userId: senderId, usedAt: Date.parse(createdAt) });

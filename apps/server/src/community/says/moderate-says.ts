@@ -22,6 +22,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { excerpt, shorten } from '../comments/comment-text.ts';
+import { keepReportsOfDeleted } from '../reports/reports.ts';
 import * as queries from './says.queries.ts';
 import { findVisibleSay, publishSay, sayNotFound } from './says.ts';
 
@@ -77,7 +78,7 @@ export function removeSay(db: Db, viewer: Viewer, id: number, record?: Recording
     const say = await findVisibleSay(trx, viewer, id);
     if (say.authorId !== viewer.id && !may(viewer.role, 'says.moderate'))
       throw new Failure('not-allowed', '只能删除自己的说说');
-    if ((await erase(trx, [id])) === 0) throw sayNotFound();
+    if ((await erase(trx, [id], { keepsReports: !record })) === 0) throw sayNotFound();
   });
 }
 
@@ -93,11 +94,16 @@ export async function eraseForeignSay(trx: Trx, id: number) {
 
 /**
  * Deletes says with their comments, reports, likes and notices; pictures stay their author's files. Likes go last: a
- * concurrent like waits for the say and then finds it gone.
+ * concurrent like waits for the say and then finds it gone. `keepsReports`: with what was reported, for the staff.
  */
-async function erase(trx: Trx, ids: number[]) {
+async function erase(trx: Trx, ids: number[], { keepsReports = false } = {}) {
   if (ids.length === 0) return 0;
   await lockForRemoval(trx, 'says', ids);
+  if (keepsReports) {
+    for (const say of await queries.listReported(trx, ids)) await keepReportsOfDeleted(trx, 'say', say);
+    for (const comment of await queries.listReportedComments(trx, ids))
+      await keepReportsOfDeleted(trx, 'comment', comment);
+  }
   const comments = await queries.deleteCommentsOf(trx, ids);
   const erased = await queries.deleteSays(trx, ids);
   await forgetLikes(trx, 'comment', comments);

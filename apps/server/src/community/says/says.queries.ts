@@ -224,6 +224,28 @@ export async function replaceTopics(trx: Trx, sayId: number, topics: string[]) {
     .execute();
 }
 
+/** Those of these says that are reported. */
+export function listReported(trx: Trx, ids: number[]) {
+  return trx
+    .selectFrom('says')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('id', 'in', (eb) => eb.selectFrom('reports').select('sayId').where('sayId', 'in', ids))
+    .execute();
+}
+
+/** Comments on these says that are reported. */
+export function listReportedComments(trx: Trx, sayIds: number[]) {
+  return trx
+    .selectFrom('comments')
+    .selectAll()
+    .where('sayId', 'in', sayIds)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('reports').select('reports.id').whereRef('reports.commentId', '=', 'comments.id')),
+    )
+    .execute();
+}
+
 /** Deletes comments and their reports. Runs before their say, in the order in which a new comment locks rows. */
 export async function deleteCommentsOf(trx: Trx, sayIds: number[]) {
   // selected first: rows deleted by cascade are not returned

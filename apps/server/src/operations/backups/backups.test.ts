@@ -166,7 +166,13 @@ test('concurrent writes are in the backup wholly or not at all', slow, async () 
     site.db.transaction().execute(async (trx) => {
       const message = { authorId: null, nickname: `新${n}`, text: '写着', createdAt: n };
       const { id } = await trx.insertInto('boardMessages').values(message).returning('id').executeTakeFirstOrThrow();
-      const report = { messageId: id, reporterId: site.lin.id, reason: '边写边备', createdAt: n };
+      const report = {
+        kind: 'board' as const,
+        messageId: id,
+        reporterId: site.lin.id,
+        reason: '边写边备',
+        createdAt: n,
+      };
       await trx
         .insertInto('reports')
         .values({ ...report, commentId: null, sayId: null, settledAt: null })

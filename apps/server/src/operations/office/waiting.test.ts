@@ -81,7 +81,8 @@ async function everythingWaits() {
       { ...idea, settledAt: 2 },
     ])
     .execute();
-  const report = { messageId: null, commentId: null, sayId: null, chatMessageId: null, reason: '吵', createdAt: 1 };
+  const target = { kind: 'board' as const, commentId: null, sayId: null, chatMessageId: null };
+  const report = { ...target, reason: '吵', createdAt: 1 };
   const { id: messageId } = await db.selectFrom('boardMessages').select('id').executeTakeFirstOrThrow();
   await db
     .insertInto('reports')

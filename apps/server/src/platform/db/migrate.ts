@@ -39,6 +39,7 @@ import * as seriesDatedOnceLocked from './migrations/039-series-dated-once-locke
 import * as chatByTime from './migrations/040-chat-by-time.ts';
 import * as hiddenComments from './migrations/041-hidden-comments.ts';
 import * as heldChat from './migrations/042-held-chat.ts';
+import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -83,6 +84,7 @@ const steps: Record<string, Step> = {
   '040-chat-by-time': chatByTime,
   '041-hidden-comments': hiddenComments,
   '042-held-chat': heldChat,
+  '043-kinds-of-reports': kindsOfReports,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -428,7 +428,8 @@ export type Schema = {
   mailNotices: { noticeId: number; userId: number; thread: string };
   reports: {
     id: Generated<number>;
-    /** Exactly one of the four targets is set. */
+    kind: 'comment' | 'say' | 'board' | 'chat';
+    /** The target of its kind, null once that is deleted. */
     commentId: number | null;
     sayId: number | null;
     messageId: number | null;
@@ -437,7 +438,7 @@ export type Schema = {
     reason: string;
     createdAt: number;
     settledAt: number | null;
-    /** Chat message: JSON of the lines the reporter handed over. Comment: its text before an edit. */
+    /** Chat message: JSON of the lines the reporter handed over. Comment and say: the text before its author changed it. */
     excerpt: Generated<string>;
   };
   /** The group is one; a private room has the pair `3-12`, smaller number first. */
