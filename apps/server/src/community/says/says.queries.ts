@@ -224,7 +224,7 @@ export async function replaceTopics(trx: Trx, sayId: number, topics: string[]) {
     .execute();
 }
 
-/** Those of these says that are reported. */
+/** Says among these that are reported. */
 export function listReported(trx: Trx, ids: number[]) {
   return trx
     .selectFrom('says')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a report is about, which its columns cannot say once the text is deleted and its report stays. */
+/** Kind of what a report is about: its columns cannot say so once the text is deleted and its report stays. */
 export async function up(db: Kysely<never>) {
   await db.schema
     .alterTable('reports')
