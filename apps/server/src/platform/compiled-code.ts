@@ -28,7 +28,7 @@ export function setHeapFlags() {
   for (const [running] of heap) setFlagsFromString(running);
 }
 
-/** Objects that only have to stay. */
+/** Holds objects for the life of the process. A list, since the bundler drops a variable that nothing reads. */
 const retained: object[] = [];
 
 /**

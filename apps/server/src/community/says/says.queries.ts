@@ -230,7 +230,9 @@ export function listReported(trx: Trx, ids: number[]) {
     .selectFrom('says')
     .selectAll()
     .where('id', 'in', ids)
-    .where('id', 'in', (eb) => eb.selectFrom('reports').select('sayId').where('sayId', 'in', ids))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('reports').select('reports.id').whereRef('reports.sayId', '=', 'says.id')),
+    )
     .execute();
 }
 

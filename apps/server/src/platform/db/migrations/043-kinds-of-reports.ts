@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Kind of what a report is about: its columns cannot say so once the text is deleted and its report stays. */
+/** Adds the kind of a report, which its columns cannot tell once the text is deleted and the report stays. */
 export async function up(db: Kysely<never>) {
   await db.schema
     .alterTable('reports')
