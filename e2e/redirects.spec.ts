@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { rememberMoved } from '../apps/server/src/content/slugs/moved.ts';
 import { chinaMonth } from '../apps/server/src/platform/dates.ts';
@@ -47,6 +49,23 @@ async function answerTo(path: string) {
   const { status, headers } = await fetch(site.url + path, { redirect: 'manual' });
   return [status, headers.get('location')?.replace(site.url, '') ?? ''];
 }
+
+const otherCase = (path: string) =>
+  path.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+test('every page, feed and file in any other letter case leads to its own address in one step', async () => {
+  const routes = readFileSync(resolve(import.meta.dirname, '../apps/web/app/routes.ts'), 'utf8');
+  const pages = [...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path = '']) => `/${path.replace(/:\w+/, '1')}`);
+  expect(pages.length).toBeGreaterThan(24);
+  const others = ['/admin', '/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/docs'];
+  for (const path of [...pages, ...others]) {
+    expect(await answerTo(`${otherCase(path)}?x=2`), path).toEqual([301, `${path}?x=2`]);
+    expect((await answerTo(path))[0], path).not.toBe(301);
+  }
+  expect(await answerTo('/CHAT?userId=3')).toEqual([301, '/im?userId=3']);
+});
 
 test('every spelling of an old address leads on in one step to a page that is there', async () => {
   const page = `/article/${article.id}`;

@@ -29,8 +29,9 @@ test.each([
   '/message?page=-1',
 ])('%s is no page', (url) => expect(read(url)).toBeUndefined());
 
-test('the app knows its own paths, and the not-found page is none of them', () => {
-  const isPage = pathsOf([{ index: true }, { path: 'article/:articleId' }, { path: 'message' }, { path: '*' }, {}]);
-  expect(['/', '/message', '/article/12', '/article/rain'].every(isPage)).toBe(true);
-  expect(['/article', '/article/1/2', '/messages', '/x', '//'].some(isPage)).toBe(false);
+test('the app knows its own paths in any letter case, and the not-found page is none of them', () => {
+  const pageAt = pathsOf([{ index: true }, { path: 'article/:articleId' }, { path: 'newSays' }, { path: '*' }, {}]);
+  for (const path of ['/', '/newSays', '/article/12', '/article/Rain']) expect(pageAt(path)).toBe(path);
+  expect(['/NEWSAYS', '/Article/Rain'].map(pageAt)).toEqual(['/newSays', '/article/Rain']);
+  for (const path of ['/article', '/article/1/2', '/newSaysx', '/x', '//']) expect(pageAt(path), path).toBeUndefined();
 });

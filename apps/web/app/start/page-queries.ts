@@ -41,9 +41,19 @@ export function pageQuery(path: string, query: URLSearchParams): URLSearchParams
 
 type Route = { path?: string | undefined; index?: boolean | undefined };
 
-/** Tests whether a path belongs to a route of the app. */
-export function pathsOf(routes: Iterable<Route | undefined>): (path: string) => boolean {
-  const paths = [...routes].flatMap((route) => (route?.path && route.path !== '*' ? [route.path] : []));
-  const known = new RegExp(`^/(?:${paths.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})?$`, 'i');
-  return (path) => known.test(path);
+/**
+ * Finds the page of a path among the app's routes: gives the path with the routes' own words in their own letter case,
+ * which any other case leads to, and undefined where there is no page.
+ */
+export function pathsOf(routes: Iterable<Route | undefined>): (path: string) => string | undefined {
+  const paths = [...routes].flatMap((route) => (route?.path && route.path !== '*' ? [`/${route.path}`] : []));
+  const known = ['/', ...paths].map((path) => ({
+    words: path.split('/'),
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'),
+  }));
+  return (path) => {
+    const words = known.find(({ pattern }) => pattern.test(path))?.words;
+    const given = path.split('/');
+    return words?.map((word, at) => (word.startsWith(':') ? given[at] : word)).join('/');
+  };
 }

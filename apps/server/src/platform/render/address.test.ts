@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { pageAddress } from './pages.ts';
 
 const web = {
-  isPage: (path: string) => /^\/(archive|tags|message|article\/[^/]+)?$/.test(path),
+  pageAt: (path: string) => {
+    if (path.toLowerCase() === '/newsays') return '/newSays';
+    return /^\/(archive|tags|message|article\/[^/]+)?$/.test(path) ? path : undefined;
+  },
   query: (_path: string, input: URLSearchParams) => {
     if (input.get('id') === 'abc') return undefined;
     return new URLSearchParams([...input].filter(([name]) => ['by', 'id', 'page'].includes(name)).sort());
@@ -24,6 +27,12 @@ test.each([
 test('a slash too many leads to the address without it, its query kept', () => {
   expect(pageAddress('/message/', web).moved).toBe('/message');
   expect(pageAddress('/tags//?id=3&x=1', web).moved).toBe('/tags?id=3&x=1');
+});
+
+test('any other letter case leads to the route’s own, its query kept', () => {
+  expect(pageAddress('/NEWSAYS?id=3', web).moved).toBe('/newSays?id=3');
+  expect(pageAddress('/newSays', web).moved).toBeUndefined();
+  expect(pageAddress('/Chat', web).moved).toBe('/im');
 });
 
 test('a value that no page of the route has leads to the route without it', () => {

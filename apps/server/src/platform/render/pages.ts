@@ -43,6 +43,8 @@ export async function servePages(app: FastifyInstance, deps: Deps) {
   app.setNotFoundHandler(async (request, reply) => {
     if (isCall(request)) throw new Failure('not-found', '没有这个接口');
     const address = pageAddress(request.url, await deps.web());
+    const right = address.key === notFoundPage && inRightCase(app, request.url);
+    if (right) return reply.redirect(right, 301);
     const leave = wanted.come(address.key, reply);
     try {
       return await answer(address, request, reply, rendering);
@@ -56,6 +58,18 @@ export async function servePages(app: FastifyInstance, deps: Deps) {
 }
 
 const always = () => true;
+
+/** Address of a file, feed or office page that was asked for in another letter case. */
+function inRightCase(app: FastifyInstance, url: string) {
+  const cut = url.search(/[?]|$/);
+  const [path, rest] = [url.slice(0, cut), url.slice(cut)];
+  const root = /^\/[^/]*/.exec(path)?.[0] ?? '';
+  const below = path.slice(root.length);
+  const known = (at: string) => at !== path && app.hasRoute({ method: 'GET', url: at });
+  if (known(path.toLowerCase())) return path.toLowerCase() + rest;
+  const lower = root.toLowerCase();
+  return lower !== root && known(`${lower}/*`) ? lower + below + rest : undefined;
+}
 
 async function answer(address: PageAddress, request: FastifyRequest, reply: FastifyReply, deps: Rendering) {
   const { key, moved } = address;
@@ -196,19 +210,20 @@ const notFoundPage = '/404';
 
 /**
  * Parsed address. `key`: cache key without trailing slash and unknown query parameters, in a fixed order. `moved`:
- * redirect to the normal form. `path`: as requested.
+ * redirect to the normal form, whose letter case is the route's. `path`: without trailing slash.
  */
 type PageAddress = { key: string; path: string; moved?: string };
 
-export function pageAddress(url: string, { isPage, query }: Pick<Web, 'isPage' | 'query'>): PageAddress {
+export function pageAddress(url: string, { pageAt, query }: Pick<Web, 'pageAt' | 'query'>): PageAddress {
   const cut = url.indexOf('?');
   const rawPath = cut === -1 ? url : url.slice(0, cut);
-  const path = withoutSlashes(rawPath);
-  const otherName = otherNames[path];
-  if (otherName) return { key: otherName, path, moved: otherName };
-  if (!isPage(path) || !isDecodable(path)) return { key: notFoundPage, path };
-
   const search = cut === -1 ? '' : url.slice(cut);
+  const given = withoutSlashes(rawPath);
+  const otherName = otherNames[given.toLowerCase()];
+  if (otherName) return { key: otherName, path: given, moved: otherName + search };
+  const path = pageAt(given);
+  if (path === undefined || !isDecodable(given)) return { key: notFoundPage, path: given };
+
   if (path !== rawPath) return { key: path, path, moved: path + search };
   const known = query(path, new URLSearchParams(search));
   if (!known) return { key: path, path, moved: path };

@@ -51,7 +51,7 @@ export function plainPage({
   hasSeal = true,
   title,
   inner,
-  theme = 'system',
+  theme = 'light',
   script,
   posts = false,
 }: PlainPageOptions): PlainPage {

@@ -15,15 +15,15 @@ type RenderPage = (request: Request, api: Client) => Promise<Rendered>;
 
 export type Web = {
   render: RenderPage;
-  /** Whether the web app has a page at this path. */
-  isPage: (path: string) => boolean;
+  /** The path in its own letter case where the web app has a page; undefined elsewhere. */
+  pageAt: (path: string) => string | undefined;
   /** Query parameters the page at a path uses; undefined without a page. */
   query: (path: string, params: URLSearchParams) => URLSearchParams | undefined;
 };
 
 type Entry = {
   createHandler: (build: unknown, mode: string) => RenderPage;
-  addresses: { pageQuery: Web['query']; pathsOf: (routes: Iterable<unknown>) => Web['isPage'] };
+  addresses: { pageQuery: Web['query']; pathsOf: (routes: Iterable<unknown>) => Web['pageAt'] };
 };
 type Build = { entry: { module: Entry }; routes: Record<string, unknown> };
 
@@ -61,7 +61,7 @@ export async function developWeb(app: FastifyInstance): Promise<() => Promise<We
 function toWeb(build: Build, mode: string): Web {
   const { createHandler, addresses } = build.entry.module;
   const { pageQuery: query, pathsOf } = addresses;
-  return { render: createHandler(build, mode), isPage: pathsOf(Object.values(build.routes)), query };
+  return { render: createHandler(build, mode), pageAt: pathsOf(Object.values(build.routes)), query };
 }
 
 const folder = programFile('apps/admin');
