@@ -3,7 +3,7 @@ import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/platform
 import { Failure } from '@mojian/contract/platform/failures';
 import { z } from 'zod';
 import { type CallLine, callLineOf } from './call-sheet.ts';
-import { readInput } from './input.ts';
+import { ignoresUnknownFields, readInput } from './input.ts';
 import { trimTo } from './trim.ts';
 import { type Caller, type Viewer, visitor } from './viewer.ts';
 import { WriteBarrier } from './write-barrier.ts';
@@ -136,12 +136,18 @@ export class Calls {
   }
 }
 
-function readAddress({ params = nothing, query = nothing }: Endpoint, raw: RawInput) {
-  return { params: readInput(params, raw.params ?? {}), query: readInput(query, raw.query ?? {}, { isQuery: true }) };
+function readAddress(endpoint: Endpoint, raw: RawInput) {
+  const { params = nothing, query = nothing } = endpoint;
+  const ignoresUnknown = ignoresUnknownFields(endpoint);
+  return {
+    params: readInput(params, raw.params ?? {}),
+    query: readInput(query, raw.query ?? {}, { isQuery: true, ignoresUnknown }),
+  };
 }
 
-function readBody({ body = nothing }: Endpoint, sent: unknown) {
-  return readInput(body, sent ?? {});
+function readBody(endpoint: Endpoint, sent: unknown) {
+  const { body = nothing } = endpoint;
+  return readInput(body, sent ?? {}, { ignoresUnknown: ignoresUnknownFields(endpoint) });
 }
 
 /** Key of a call, as `GET /v1/tag/`. */

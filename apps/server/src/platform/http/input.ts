@@ -1,3 +1,4 @@
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import { Failure, type Fault } from '@mojian/contract/platform/failures';
 import { fieldLabel } from '@mojian/contract/platform/field-labels';
 import { z } from 'zod';
@@ -6,8 +7,8 @@ import { withoutSignatures } from '../storage/storage.ts';
 type Shape = z.core.$ZodTypes;
 type Path = PropertyKey[];
 
-/** `within`: path of the fields. */
-type Reading = { within?: string[]; isQuery?: boolean };
+/** `within`: path of the fields. `ignoresUnknown`: of its call. */
+type Reading = { within?: string[]; isQuery?: boolean; ignoresUnknown?: boolean };
 
 /** Number and length of unknown field names repeated to the sender. */
 const mostNamed = 5;
@@ -17,21 +18,52 @@ const mostFaults = 50;
 
 /**
  * Reads one part of a call's input, by the same rules wherever it stands: a number may come as its decimal digits, a
- * boolean as `true` or `false` in text, and a field the call does not know is refused unless it is empty. In a query an empty optional field is
- * one that was not given.
+ * boolean as `true` or `false` in text, and a field the call does not know is refused unless it is empty or the call
+ * ignores it. In a query an empty optional field is one that was not given.
  * @throws Failure that names every field at fault, in Chinese.
  */
 export function readInput<T extends z.ZodType>(
   type: T,
   input: unknown,
-  { within = [], isQuery = false }: Reading = {},
+  { within = [], isQuery = false, ignoresUnknown = false }: Reading = {},
 ) {
   const unknown: Path[] = [];
   const fitted = fit(type, input, { dropsEmpty: isQuery, unknown, path: within });
+  if (ignoresUnknown) unknown.length = 0;
   const read = type.safeParse(fitted, { error: inChinese, reportInput: true });
   if (!read.success) throw inputFailure(read.error, within, unknown);
   if (unknown.length > 0) throw unknownFields(unknown);
   return read.data;
+}
+
+/** Texts by which somebody or something is found, and which no call keeps as somebody's words. */
+const credentials = new Set(['email', 'password', 'code', 'captcha', 'ticket', 'token', 'key']);
+
+/**
+ * Whether a call ignores fields it does not know. A reading call does, and so does one whose answer cannot depend on
+ * them, as all it takes are credentials and required ids and choices. Where texts are kept, or what is left out changes
+ * the outcome, silence would lose a misspelt field: there they are refused.
+ */
+export function ignoresUnknownFields({ method, query, body }: Pick<Endpoint, 'method' | 'query' | 'body'>) {
+  return method === 'GET' || [query, body].every((part) => part === undefined || namesOnly(part));
+}
+
+function namesOnly(part: z.core.$ZodType) {
+  const { def } = (part as Shape)._zod;
+  if (def.type !== 'object') return false;
+  const fields = Object.entries(def.shape);
+  return fields.every(
+    ([name, type]) => credentials.has(name) || (isName(type) && !z.safeParse(type, undefined).success),
+  );
+}
+
+/** An id, a choice, or a list of them. */
+function isName(type: z.core.$ZodType): boolean {
+  const { def } = (type as Shape)._zod;
+  if ('innerType' in def) return isName(def.innerType);
+  if (def.type === 'array') return isName(def.element);
+  if (def.type === 'pipe') return isName(def.out);
+  return ['number', 'boolean', 'literal', 'enum'].includes(def.type);
 }
 
 function inputFailure({ issues }: z.ZodError, within: string[], unknown: Path[]) {
