@@ -45,10 +45,21 @@ test('the one-time link leads through the set-up on a phone, and does not work a
   await page.getByRole('button', { name: '保存，下一步' }).click();
   await page.getByRole('heading', { name: '作者' }).waitFor();
   await page.goto('/admin');
-  await page.getByText('建站还有 4 步没有完成').waitFor();
+  await page.getByText('建站还有 5 步没有完成').waitFor();
   await page.getByRole('link', { name: '继续' }).click();
   await page.getByRole('heading', { name: '作者' }).waitFor();
   await page.getByRole('button', { name: '跳过', exact: true }).click();
+
+  await page.getByRole('heading', { name: '建站日期' }).waitFor();
+  const answers = page.getByRole('radiogroup', { name: '建站日期' });
+  expect(await answers.innerText()).toMatch(/2020-02-29\s*最早的文章（还没有）\s*今天 20/);
+  await page.getByText(/页脚会写：本站已运行 \d{4} 天，© 2020–20/).waitFor();
+  await answers.getByText('今天').click();
+  await page.getByText(/页脚会写：本站已运行 0 天，© 20\d\d 听雨斋/).waitFor();
+  expect(await flaws(page, 'setup-start')).toEqual([]);
+  await page.setViewportSize({ width: widths.phone, height: 800 });
+  await answers.getByText('2020-02-29').click();
+  await page.getByRole('button', { name: '保存，下一步' }).click();
 
   await page.getByRole('heading', { name: '示例内容' }).waitFor();
   // the device asks for less motion: a dialog that grows under the pointer would lose the press

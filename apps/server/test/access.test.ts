@@ -194,6 +194,7 @@ const officeAccess = {
   'GET /v1/admin/comments/': 'comments.moderate',
   'DELETE /v1/admin/setup/sample': 'setup.finish',
   'GET /v1/admin/setup/': 'setup.finish',
+  'GET /v1/admin/setup/start': 'setup.finish',
   'POST /v1/admin/setup/': 'setup.finish',
   'PUT /v1/admin/setup/': 'setup.finish',
   'GET /v1/admin/feedback/': 'feedback.answer',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../core/sessions.ts';
 import { email, newPassword, nickname } from '../members/accounts.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { time } from '../platform/fields.ts';
 
 const token = z.string('一次性链接不完整').min(1, '一次性链接不完整').max(100, '一次性链接有误');
 const limit = { most: 20, seconds: 600 };
@@ -29,7 +30,7 @@ export const setup = {
 };
 
 /** Steps of the set-up guide, in order. */
-export const setupSteps = ['identity', 'author', 'sample', 'mail', 'look'] as const;
+export const setupSteps = ['identity', 'author', 'start', 'sample', 'mail', 'look'] as const;
 
 export type SetupStep = (typeof setupSteps)[number];
 
@@ -43,6 +44,14 @@ const progress = z.object({
 
 export type SetupProgress = z.infer<typeof progress>;
 
+const startDates = z.object({
+  startedAt: time,
+  /** When the oldest article was published, the samples aside; null without one. */
+  oldest: time.nullable(),
+});
+
+export type StartDates = z.infer<typeof startDates>;
+
 const step = z.enum(setupSteps, '没有这一步');
 
 export const adminSetup = {
@@ -52,6 +61,13 @@ export const adminSetup = {
     access: 'setup.finish',
     about: '建站走到了哪一步',
     reply: progress,
+  }),
+  start: endpoint({
+    method: 'GET',
+    path: '/v1/admin/setup/start',
+    access: 'setup.finish',
+    about: '建站日期：现在从哪天数起，最早的一篇文章（示例除外）写于哪天',
+    reply: startDates,
   }),
   mark: endpoint({
     method: 'PUT',

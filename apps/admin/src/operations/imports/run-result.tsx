@@ -7,6 +7,7 @@ import { LinkButton } from '../../platform/listing/actions.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { dayTime } from '../../platform/time.tsx';
+import { MoveStart } from '../setup/start-date.tsx';
 import { CountTable, Losses } from './counts.tsx';
 import { Paging } from './paging.tsx';
 import { type ImportAct, requestRunAct } from './use-imports.ts';
@@ -50,6 +51,7 @@ function RunDetail({ run, isBusy, onWaiting }: DetailProps) {
         </p>
       )}
       <Pictures id={id} pictures={run.pictures} isUndone={state === 'undone'} />
+      {state === 'done' && <MoveStart />}
       <Losses losses={losses} />
       <RunActs run={run} isBusy={isBusy} />
     </div>

@@ -8,6 +8,7 @@ import { useSettingsEdits } from '../../core/settings/use-settings.tsx';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { siteSeal, useOffice } from '../../platform/shell/office.tsx';
+import { StartStep } from './start-date.tsx';
 import { RestoreOldSite, SampleStep, SettingsStep, steps } from './steps.tsx';
 import './setup.css';
 
@@ -40,11 +41,9 @@ export function Component() {
       <section aria-labelledby="step">
         <h2 id="step">{title}</h2>
         <p>{text}</p>
-        {group ? (
-          <SettingsStep key={here} {...ways} group={group} settings={settings} facts={loaded.facts} />
-        ) : (
-          <SampleStep {...ways} hasSample={progress.hasSample} attempt={setup.attempt} />
-        )}
+        {group && <SettingsStep key={here} {...ways} group={group} settings={settings} facts={loaded.facts} />}
+        {here === 'start' && <StartStep {...ways} settings={settings} />}
+        {here === 'sample' && <SampleStep {...ways} hasSample={progress.hasSample} attempt={setup.attempt} />}
       </section>
     </div>
   );

@@ -23,6 +23,10 @@ export const steps: Record<SetupStep, Step> = {
     text: '首页名片与每篇文章旁边的你。',
     group: groupWithFields('author', ['name', 'avatar', 'intro']),
   },
+  start: {
+    title: '建站日期',
+    text: '页脚的「本站已运行」与版权的年份从这天数起。随时可以在站点设置的「页脚」里改成别的日子。',
+  },
   sample: {
     title: '示例内容',
     text: '站里已有几篇文章、说说与友链，示范可以怎样写。可以保留，也可以全部删除。',

@@ -229,7 +229,7 @@ const outside = {
       .toLowerCase()
       .regex(/^(#[0-9a-f]{6})?$/, '须形如 #1f6f8b')
       .default(''),
-    theme: z.enum(themes, '须为 system、light 或 dark').default('system'),
+    theme: z.enum(themes, '须为 system、light 或 dark').default('light'),
   }),
   /** New-year lanterns: by the Chinese calendar, or always on or off. */
   festival: z.object({ lantern: z.enum(['auto', 'on', 'off'], '须为 auto、on 或 off').default('auto') }),

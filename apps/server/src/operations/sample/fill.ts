@@ -5,7 +5,6 @@ import { type RenderedSay, renderSay, writeSay } from '../../community/says/writ
 import { saveArticle } from '../../content/articles/save-article.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
 import type { Config } from '../../platform/config.ts';
-import { chinaOffset, dayLength, dayNumber } from '../../platform/dates.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
@@ -50,7 +49,6 @@ export async function fillFirstSite({ db, search, config }: Deps) {
 async function start(trx: Trx, site: ReadySite | undefined) {
   if (!(await begin(trx))) return;
   const used = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (!used) await startClock(trx);
   if (site && !used) return fillSite(trx, site);
   await ensureOwner(trx);
   await finishFilling(trx);
@@ -94,11 +92,6 @@ async function prepareSite(site: SampleSite, siteUrl: string): Promise<ReadySite
 async function prepareReplies({ comments, chat }: SampleSite, siteUrl: string): Promise<ReadyReplies> {
   const rendered = comments.map(async (one) => ({ ...one, html: await renderComment(one.text, [], siteUrl) }));
   return { chat, comments: await Promise.all(rendered) };
-}
-
-/** A new site's footer counts from today, not from the specification's default. */
-function startClock(trx: Trx) {
-  return saveSettings(trx, 'footer', { startedAt: dayNumber(Date.now()) * dayLength - chinaOffset });
 }
 
 /** Everything but articles and comments. */

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 const tokenRow = 'setupToken';
@@ -81,4 +82,18 @@ export async function updateOwner(trx: Trx, owner: Updateable<Schema['users']>) 
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** When the oldest listed article was published, the samples aside. */
+export async function findOldestPublished(db: Db) {
+  const samples = db.selectFrom('sampleRows').select('rowId').where('kind', '=', 'articles');
+  const row = await db
+    .selectFrom('articles')
+    .select('publishedAt')
+    .where(listed)
+    .where('id', 'not in', samples)
+    .orderBy('publishedAt')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.publishedAt ?? undefined;
 }

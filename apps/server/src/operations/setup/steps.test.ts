@@ -21,14 +21,14 @@ const acts = async () => (await site.db.selectFrom('auditLog').select(['act', 's
 test('set-up steps are stored until finished, and stay finished', async () => {
   await claimed();
   expect(await office().read()).toEqual({
-    steps: ['identity', 'author', 'sample', 'mail', 'look'].map((name) => ({ name, state: 'due' })),
+    steps: ['identity', 'author', 'start', 'sample', 'mail', 'look'].map((name) => ({ name, state: 'due' })),
     isOver: false,
     hasSample: false,
   });
   await office().mark({ body: { step: 'identity', state: 'done' } });
   await office().mark({ body: { step: 'sample', state: 'skipped' } });
   const states = (await office().read()).steps.map(({ state }) => state);
-  expect([states, await due()]).toEqual([['done', 'due', 'skipped', 'due', 'due'], 3]);
+  expect([states, await due()]).toEqual([['done', 'due', 'due', 'skipped', 'due', 'due'], 4]);
 
   expect(await office().finish()).toMatchObject({ isOver: true });
   expect(await due()).toBe(0);
@@ -45,7 +45,7 @@ test('set-up steps are stored until finished, and stay finished', async () => {
 
 test('concurrent steps are all saved', async () => {
   await claimed();
-  const steps = ['identity', 'author', 'sample', 'mail', 'look'] as const;
+  const steps = ['identity', 'author', 'start', 'sample', 'mail', 'look'] as const;
   await Promise.all(steps.map((step) => office().mark({ body: { step, state: 'done' } })));
   expect(await due()).toBe(0);
 });
@@ -54,7 +54,7 @@ test('a site older than the guide, or without its mark, does not show it', async
   expect(await office().read()).toMatchObject({ isOver: true });
   expect(await due()).toBe(0);
   await claimed();
-  expect(await due()).toBe(5);
+  expect(await due()).toBe(6);
   await site.db.deleteFrom('settings').where('name', '=', 'setup').execute();
   expect(await due()).toBe(0);
 });
@@ -64,7 +64,7 @@ test('unknown steps and states are refused', async () => {
   const mark = (body: object) => office().mark({ body: body as never });
   await expect(mark({ step: 'weather', state: 'done' })).rejects.toMatchObject({ id: 'invalid-input', field: 'step' });
   await expect(mark({ step: 'author', state: 'due' })).rejects.toMatchObject({ id: 'invalid-input', field: 'state' });
-  expect(await due()).toBe(5);
+  expect(await due()).toBe(6);
 });
 
 test('removing the sample content keeps what the owner changed, and is audited', async () => {
@@ -79,4 +79,16 @@ test('removing the sample content keeps what the owner changed, and is audited',
   expect(await office().read()).toMatchObject({ hasSample: false });
   expect(await site.db.selectFrom('says').select('id').execute()).toEqual([{ id: stored }]);
   expect(await acts()).toEqual([['sample.remove', '']]);
+});
+
+test('the start may move to the oldest article, samples aside; others than the owner are refused', async () => {
+  const start = () => site.office(site.owner).setup.start();
+  expect(await start()).toEqual({ startedAt: '2020-02-29T16:00:00.000Z', oldest: null });
+  const publishedAt = Date.parse('2014-05-01T08:00:00Z');
+  await site.writes({ publishedAt: Date.parse('2016-01-01T00:00:00Z') });
+  const oldest = await site.writes({ publishedAt });
+  expect((await start()).oldest).toBe('2014-05-01T08:00:00.000Z');
+  await site.db.transaction().execute((trx) => rememberRow(trx, 'articles', oldest));
+  expect((await start()).oldest).toBe('2016-01-01T00:00:00.000Z');
+  await expect(site.office(site.ming).setup.start()).rejects.toMatchObject({ id: 'not-allowed' });
 });

@@ -40,6 +40,7 @@ import * as chatByTime from './migrations/040-chat-by-time.ts';
 import * as hiddenComments from './migrations/041-hidden-comments.ts';
 import * as heldChat from './migrations/042-held-chat.ts';
 import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
+import * as themesKept from './migrations/051-themes-kept.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -85,6 +86,7 @@ const steps: Record<string, Step> = {
   '041-hidden-comments': hiddenComments,
   '042-held-chat': heldChat,
   '043-kinds-of-reports': kindsOfReports,
+  '051-themes-kept': themesKept,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -88,7 +88,7 @@ export const outside: Section = {
           most: 60,
         },
         { path: 'sourceCode', label: '源代码', hint: '网址；留空就没有这一项', kind: 'address' },
-        { path: 'startedAt', label: '起始时间', hint: '页脚的「本站已运行」从这里数起', kind: 'moment' },
+        { path: 'startedAt', label: '建站日期', hint: '页脚的「本站已运行」与版权的年份从这里数起', kind: 'moment' },
       ],
     },
     {
@@ -119,9 +119,9 @@ export const outside: Section = {
           hint: '给还没有自己选过的读者；按过页头那颗月亮的，照他选的',
           kind: 'choice',
           options: [
-            { value: 'system', label: '跟随系统' },
             { value: 'light', label: '浅色' },
             { value: 'dark', label: '深色' },
+            { value: 'system', label: '跟随系统' },
           ],
         },
       ],
