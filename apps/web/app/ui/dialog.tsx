@@ -1,4 +1,5 @@
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 
 type Props = {
   label: string;
@@ -11,7 +12,7 @@ type Props = {
 
 /**
  * The browser's modal dialog, open while mounted: traps the focus, closes on Escape and on the backdrop, and returns
- * the focus.
+ * the focus. A child of the body: within what a style sheet hides, the page would be inert and the dialog invisible.
  */
 export function Dialog({ label, className, onClose, mayClose = () => true, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -21,7 +22,7 @@ export function Dialog({ label, className, onClose, mayClose = () => true, child
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
-  return (
+  return createPortal(
     <dialog
       className={className}
       ref={ref}
@@ -32,7 +33,8 @@ export function Dialog({ label, className, onClose, mayClose = () => true, child
       onPointerDown={(event) => isOnBackdrop(event) && mayClose() && onClose()}
     >
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
