@@ -194,13 +194,8 @@ const openings: Opening[] = [
   centre('passkeys', 'members/accounts/passkeys-dialog.tsx', click(/通行密钥$/)),
   centre('logins', 'members/accounts/links-dialog.tsx', click(/绑定$/)),
   centre('export', 'members/accounts/export-dialog.tsx', click(/导出我的数据$/)),
-  centre('password again', 'members/accounts/confirm-password.tsx', async (page) => {
-    await click(/导出我的数据$/)(page);
-    await button(page.locator('dialog:modal'), '打包').click();
-    await page.getByRole('dialog', { name: '确认是你本人' }).waitFor();
-  }),
   centre('series', 'content/series/own-series.tsx', click('新建专栏'), '/user?tab=series'),
-  ofArticle('share', 'share.tsx', (page) => page.locator('[data-do="share"]').last().click()),
+  ofArticle('share', 'share.tsx', (page) => page.locator('[data-do="share"]:visible').first().click()),
   ofArticle('reading menu', 'reading-menu.tsx', (page) => page.locator('[data-do="look"]:visible').first().click()),
   ofArticle(
     'contents',
@@ -208,7 +203,6 @@ const openings: Opening[] = [
     (page) => page.locator('[data-do="contents"]').click(),
     (width) => width < 1119,
   ),
-  writing('keys', 'text/help-dialog.tsx', click('快捷键'), (width) => width > 1000),
   writing(
     'settings',
     'settings/settings-panel.tsx',
@@ -224,11 +218,13 @@ const openings: Opening[] = [
 const elsewhere: Record<string, string> = {
   'features/content/article/diagram/enlarge-diagram.tsx': 'article-reading.spec.ts',
   'features/content/article/viewer/viewer.tsx': 'photographs.spec.ts',
+  'features/content/editor/text/help-dialog.tsx': 'editor-text.spec.ts',
   'features/content/editor/merge/merge-dialog.tsx': 'editor-lost.spec.ts',
   'features/content/editor/revisions/revisions-dialog.tsx': 'revisions.spec.ts',
   'features/content/editor/settings/cover-field.tsx': 'editor-settings.spec.ts',
   'features/content/editor/shares/shares-dialog.tsx': 'revisions.spec.ts',
   'features/content/own-articles/own-articles.tsx': 'my-articles.spec.ts',
+  'features/members/accounts/confirm-password.tsx': 'account.spec.ts',
   'features/members/accounts/claim-dialog.tsx': 'guests.spec.ts',
 };
 
