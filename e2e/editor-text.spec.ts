@@ -222,6 +222,23 @@ test('lists continue, renumber, indent and end', async () => {
   await becomes('1. 一\n2. 二\n3. 里\n完');
 });
 
+test('a table typed by hand keeps every cell, whatever key or button aligns it', async () => {
+  await type('|姓名|电话|');
+  await press('Enter');
+  await type('|---|---|');
+  await press('Enter');
+  await becomes('| 姓名 | 电话 |\n| ---- | ---- |\n|      |      |');
+  for (const word of ['|张三|', '13800000000|']) await page.keyboard.type(word);
+  await press('Enter');
+  const typed = '| 姓名 | 电话        |\n| ---- | ----------- |\n| 张三 | 13800000000 |\n|      |             |';
+  await becomes(typed);
+  await paste(page, '|李四|1|2|');
+  await press('Tab');
+  await expect.poll(() => source()).toContain('| 李四 | 1           | 2   |');
+  await pickItem('表格', '在右边加一列');
+  await expect.poll(() => source()).toContain('| 张三 | 13800000000 |');
+});
+
 test('Tab moves through a table, adds rows and aligns columns; a toolbar serves the pointer', async () => {
   await write(page, '|名|数|\n|-|-|\n|一座桥|1|');
   await press('Tab');

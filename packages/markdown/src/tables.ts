@@ -1,15 +1,14 @@
 import type MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
 import type { RenderState } from './render-state.ts';
+import { cellRanges } from './table-cells.ts';
 
 const classes: Record<string, string> = { 'text-align:center': 'ta-c', 'text-align:right': 'ta-r' };
-
-const separator = /(?<!\\)\|/;
 
 /** Keeps cells beyond the heading's columns, which GitHub drops, in the row's last cell as written. */
 function keepExcess(tokens: Token[], lines: string[]): void {
   let columns = 0;
-  let line = '';
+  let cells: string[] = [];
   const steps: Record<string, (token: Token, index: number) => void> = {
     table_open: () => {
       columns = 0;
@@ -18,12 +17,12 @@ function keepExcess(tokens: Token[], lines: string[]): void {
       columns++;
     },
     tr_open: ({ map }) => {
-      line = lines[map?.[0] ?? -1] ?? '';
+      cells = columns > 0 ? longRow(lines[map?.[0] ?? -1] ?? '', columns) : [];
     },
-    tr_close: (_, index) => {
-      const cell = tokens[index - 2];
-      const excess = tokens[index - 1]?.type === 'td_close' ? excessOf(line, columns) : '';
-      if (cell && excess) cell.content = [cell.content, excess].filter(Boolean).join(' | ');
+    td_open: (_, index) => {
+      const content = cells.shift();
+      const cell = tokens[index + 1];
+      if (cell && content !== undefined) cell.content = content;
     },
   };
   tokens.forEach((token, index) => {
@@ -31,13 +30,17 @@ function keepExcess(tokens: Token[], lines: string[]): void {
   });
 }
 
-function excessOf(line: string, columns: number): string {
-  const cells = line
-    .replace(/^[\s>]+/, '')
-    .trimEnd()
-    .split(separator);
-  const first = cells[0]?.trim() === '' ? columns + 1 : columns;
-  return cells.slice(first).join('|').replace(/\|$/, '').trim();
+/** Cells of a row that GitHub would shorten; none for other rows, which are as the parser read them. */
+function longRow(line: string, columns: number): string[] {
+  const row = line.replace(/^[\s>]+/, '').trimEnd();
+  if (cellRanges(row).length <= columns) return [];
+  const ranges = cellRanges(row, columns);
+  const end = ranges.at(-1)?.to ?? row.length;
+  return Array.from({ length: columns }, (_, index) => {
+    const { from = end, to = end } = ranges[index] ?? {};
+    const text = row.slice(from, index === columns - 1 ? Math.max(from, end) : to);
+    return text.trim().replaceAll('\\|', '|');
+  });
 }
 
 /** Makes wide tables scroll in a focusable region; alignment is a class because the CSP forbids styles. */

@@ -311,8 +311,20 @@ test('footnotes without a reference, with a repeated name or within another are 
 });
 
 test('cells beyond the header row are joined into the last column', async () => {
-  expect(await htmlOf('> | 甲 | 乙 |\n> |---|---|\n> | `a|b` | 丙 | 丁 |')).toContain('<td>b` | 丙 | 丁</td>');
+  expect(await htmlOf('> | 甲 | 乙 |\n> |---|---|\n> | 一 | 丙 | 丁 |')).toContain('<td>丙 | 丁</td>');
+  expect(await htmlOf('| 甲 | 乙 |\n|---|---|\n| 一 | a || b\\|c |')).toContain('<td>a || b|c</td>');
   expect(await htmlOf('| 甲 |\n|---|\n| 一 |\n')).toContain('<td>一</td>');
+});
+
+test.each([
+  ['| 或 | `a||b` |', '<td>或</td>\n<td><code>a||b</code></td>'],
+  ['| `a|b` | 说明 |', '<td><code>a|b</code></td>\n<td>说明</td>'],
+  ['`a|b` | 说明', '<td><code>a|b</code></td>\n<td>说明</td>'],
+  ['| ``a`|`b`` | `c|d` | e | f |', '<td><code>a`|`b</code></td>\n<td><code>c|d</code> | e | f</td>'],
+  ['| \\`a|b` | 说明 |', '<td>`a</td>\n<td>b` | 说明</td>'],
+  ['| `a|b` |', '<td>`a</td>\n<td>b`</td>'], // as on GitHub, where the row has no cell too many
+])('the row %j divides within code only where the columns ask for it', async (row, cells) => {
+  expect(await htmlOf(`| 甲 | 乙 |\n|---|---|\n${row}`)).toContain(cells);
 });
 
 test('nesting beyond the limit becomes a paragraph', async () => {

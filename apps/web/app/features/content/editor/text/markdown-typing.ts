@@ -9,6 +9,7 @@ import { linkOverSelection } from './commands/marks.ts';
 import { findGaps, spaceOut } from './commands/spacing.ts';
 import { nodeAround } from './commands/syntax-at.ts';
 import { highlighting, ourMarkdown } from './markdown-language.ts';
+import { ownPipe } from './table/own-pipe.ts';
 import { enterInTable, nextCell, previousCell } from './table/table.ts';
 import { tableBar } from './table/table-bar.ts';
 import { request, toggleMode } from './view-state.ts';
@@ -117,5 +118,6 @@ export const markdownTyping: Extension = [
   ),
   typing,
   tableBar,
+  ownPipe,
   Prec.high(keymap.of(toolKeys)),
 ];

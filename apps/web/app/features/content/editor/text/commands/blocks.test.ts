@@ -78,3 +78,8 @@ test('a quotation is put on with its blank lines, deeper not twice, and taken of
 test('a line of which nothing is selected is left as it is', () => {
   expect(runCommand(setList('bullet'), '⟦一\n⟧二')).toBe('- ⟦一\n⟧二');
 });
+
+test('a number of four digits or more stays when its line becomes another block', () => {
+  expect(runCommand(setHeading(2), '20260101. 日记‸')).toBe('## 20260101. 日记‸');
+  expect(runCommand(setList('bullet'), '2026. 年‸')).toBe('- 2026. 年‸');
+});

@@ -29,7 +29,20 @@ test('Enter in an item without words ends it, one level at a time', () => {
 });
 
 test('Enter elsewhere is left to the browser', () => {
-  for (const text of ['一‸', '‸', '‸- 一', '```\n- 一‸\n```', '    - 码‸', '⟦- 一⟧', '- 一‸\n- 二‸', '-‸', '---‸'])
+  for (const text of [
+    '一‸',
+    '‸',
+    '‸- 一',
+    '```\n- 一‸\n```',
+    '    - 码‸',
+    '⟦- 一⟧',
+    '- 一‸\n- 二‸',
+    '-‸',
+    '---‸',
+    '3.‸',
+    '1990.‸',
+    '2026. ‸',
+  ])
     expect(runCommand(continueList, text), text).toBe(text === '-‸' ? '‸' : undefined);
 });
 

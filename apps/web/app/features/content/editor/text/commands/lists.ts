@@ -12,6 +12,7 @@ export const continueList: StateCommand = ({ state, dispatch }) => {
   if (main.head < line.from + prefix.length || isVerbatim(state, line.from) || isVerbatim(state, main.head))
     return false;
   const isBare = line.text.slice(prefix.length).trim() === '';
+  if (isBare && numberOf(prefix) !== undefined && !/\s$/.test(line.text)) return false; // `3.` may end a sentence
   dispatch(isBare ? endItem(state, line, prefix) : nextItem(state, line, prefix, main.head));
   return true;
 };
@@ -153,9 +154,9 @@ export type LinePrefix = {
 };
 
 const shape =
-  /^((?:[ \t]{0,3}>[ \t]?)*)([ \t]*)(?:([-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:(\[[ xX]\])(?:[ \t]+|$))?)?(?:(#{1,6})(?:[ \t]+|$))?/;
+  /^((?:[ \t]{0,3}>[ \t]?)*)([ \t]*)(?:([-*+]|\d{1,3}[.)])(?:[ \t]+|$)(?:(\[[ xX]\])(?:[ \t]+|$))?)?(?:(#{1,6})(?:[ \t]+|$))?/;
 
-/** The caller excludes code. */
+/** Reads a line outside code. Numbers of four digits or more are meant, as `20260101.`, and no marker. */
 export function readPrefix(line: string): LinePrefix {
   const [whole = '', quote = '', indent = '', bullet = '', task = '', heading = ''] = shape.exec(line) ?? [];
   return { quote, indent, bullet, task, heading, length: whole.length };

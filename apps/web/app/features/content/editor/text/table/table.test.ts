@@ -1,5 +1,8 @@
+import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { runCommand } from '../commands/try-command.ts';
+import { runCommand, stateOf, written } from '../commands/try-command.ts';
+import { ourMarkdown } from '../markdown-language.ts';
+import { ownPipe } from './own-pipe.ts';
 import {
   addColumn,
   addRow,
@@ -62,6 +65,39 @@ test('a table is put in with its first cell at the caret, in a quotation too', (
   expect(runCommand(nextCell, '> | a‸ | b |\n> | - | - |\n> | c | d |')).toBe(
     '> | a   | ⟦b⟧   |\n> | --- | --- |\n> | c   | d   |',
   );
+});
+
+test('cells beyond the columns become columns, those without words are dropped', () => {
+  expect(runCommand(nextCell, '| a‸ | b |\n| --- | --- |\n| 1 | 2 | 3 |')).toBe(
+    '| a   | ⟦b⟧   |     |\n| --- | --- | --- |\n| 1   | 2   | 3   |',
+  );
+  expect(runCommand(enterInTable, '| a | b |\n| - | - |\n| 1 | 2‸ | | |')).toBe(
+    '| a   | b   |\n| --- | --- |\n| 1   | 2   |\n| ‸    |     |',
+  );
+});
+
+test('pipes within code divide only rows that have room for them', () => {
+  expect(runCommand(nextCell, '| a | b |\n| - | - |\n| `a|b` | 说明‸ |\n| c | d |')).toBe(
+    '| a     | b    |\n| ----- | ---- |\n| `a|b` | 说明 |\n| ⟦c⟧     | d    |',
+  );
+  expect(runCommand(addColumn, '| a | b |\n| - | - |\n| `a‸|b` | c |')).toBe(
+    '| a     |     | b   |\n| ----- | --- | --- |\n| `a|b` | ‸    | c   |',
+  );
+  expect(cellsOf('| `a|b` |', 2)).toEqual(['`a', 'b`']);
+});
+
+test.each([
+  ['|', 'input.type', '‸'],
+  ['|张三|138|', 'input.paste', '‸'],
+])('%s written into an empty row is the row’s own', (insert, userEvent, caret) => {
+  const bare = '| a   | b   |\n| --- | --- |\n';
+  const state = stateOf(`${bare}| ‸    |     |`);
+  const pipes = EditorState.create({ doc: state.doc, selection: state.selection, extensions: [ourMarkdown, ownPipe] });
+  const typed = pipes.update(pipes.replaceSelection(insert), { userEvent });
+  expect(written(typed.state)).toBe(`${bare}${insert}${caret}`);
+  // a further one is the row's second
+  const next = typed.state.update(typed.state.replaceSelection(' |'), { userEvent });
+  expect(written(next.state)).toBe(`${bare}${insert} |${caret}`);
 });
 
 test('a table of 500 columns is no trouble', () => {

@@ -1,4 +1,5 @@
 import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
+import { cellRanges } from '@mojian/markdown/table-cells';
 import { insertBlock } from '../commands/blocks.ts';
 import { readPrefix } from '../commands/lists.ts';
 import { nodeAround } from '../commands/syntax-at.ts';
@@ -62,7 +63,7 @@ function edit(change: (placed: PlacedTable) => Cell & { table: Table }): StateCo
     if (!placed || state.readOnly) return false;
     const { table, row, column } = change(placed);
     const text = lines({ ...placed, table });
-    const selection = selectCell(placed.from, text, placed.lead, { row, column });
+    const selection = selectCell(placed.from, text, placed.lead, { row, column, columns: table.aligns.length });
     dispatch(state.update({ ...(isSame(state, placed, text) ? unchanged : replace(placed, text)), selection }));
     return true;
   };
@@ -84,11 +85,11 @@ function replace({ from, to }: PlacedTable, insert: string): TransactionSpec {
 }
 
 /** Selects a cell's text, or places the caret in an empty one. */
-function selectCell(start: number, text: string, lead: string, { row, column }: Cell) {
+function selectCell(start: number, text: string, lead: string, { row, column, columns }: Cell & { columns: number }) {
   const written = text.split('\n');
   const at = row === 0 ? 0 : row + 1;
   const line = (written[at] ?? '').slice(lead.length);
-  const { from = 0, to = 0 } = cellRanges(line)[column] ?? {};
+  const { from = 0, to = 0 } = cellRanges(line, columns)[column] ?? {};
   const cell = line.slice(from, to);
   const base = start + written.slice(0, at).reduce((sum, { length }) => sum + length + 1, 0) + lead.length + from;
   if (cell.trim() === '') return EditorSelection.cursor(base + Math.min(1, cell.length));
@@ -116,8 +117,9 @@ export function tableAt(state: EditorState): PlacedTable | undefined {
   const line = state.doc.lineAt(main.head);
   const at = line.number - first.number;
   const cut = line.length - withoutLead(line.text, lead).length;
-  const column = cellRanges(line.text.slice(cut)).findIndex(({ to }) => main.head - line.from - cut <= to);
   const table = readTable(lines);
+  const columns = cellRanges(lines[1] ?? '').length; // as the page reads the row, before it is widened
+  const column = cellRanges(line.text.slice(cut), columns).findIndex(({ to }) => main.head - line.from - cut <= to);
   const rightmost = table.aligns.length - 1;
   return {
     from: first.from,
@@ -151,25 +153,24 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-/** Splits a line into trimmed cells; escaped pipes do not split. */
-export function cellsOf(line: string): string[] {
-  return cellRanges(line).map(({ from, to }) => line.slice(from, to).trim());
+/** Splits a line into trimmed cells, as the page shows them. */
+export function cellsOf(line: string, columns?: number): string[] {
+  return cellRanges(line, columns).map(({ from, to }) => line.slice(from, to).trim());
 }
 
-/** Ranges of a line's cells with surrounding white space. */
-function cellRanges(line: string): { from: number; to: number }[] {
-  const pipes = [...line.matchAll(/\\.|\|/gs)].filter(([sign]) => sign === '|').map(({ index }) => index);
-  const start = line.length - line.trimStart().length;
-  const end = line.trimEnd().length;
-  const edges = [...(pipes[0] === start ? [] : [start - 1]), ...pipes, ...(pipes.at(-1) === end - 1 ? [] : [end])];
-  return edges.slice(1).map((to, index) => ({ from: (edges[index] ?? 0) + 1, to }));
-}
-
+/** Reads a table; cells beyond its columns, which the page joins to the last one, become columns. */
 export function readTable(lines: string[]): Table {
   const [head = '', delimiter = '', ...body] = lines;
   const aligns = cellsOf(delimiter).map(alignOf);
-  const fit = (cells: string[]) => aligns.map((_, index) => cells[index] ?? '');
-  return { aligns, rows: [head, ...body].map((line) => fit(cellsOf(line))) };
+  const rows = [head, ...body].map((line) => withoutEmptyEnd(cellsOf(line, aligns.length), aligns.length));
+  const columns = Math.max(aligns.length, ...rows.map(({ length }) => length));
+  const fill = <T>(cells: T[], empty: T) => [...cells, ...Array<T>(columns - cells.length).fill(empty)];
+  return { aligns: fill(aligns, ''), rows: rows.map((cells) => fill(cells, '')) };
+}
+
+/** Drops empty cells behind the table's last column. */
+function withoutEmptyEnd(cells: string[], columns: number): string[] {
+  return cells.slice(0, Math.max(columns, cells.findLastIndex((cell) => cell !== '') + 1));
 }
 
 function alignOf(cell: string): Align {
