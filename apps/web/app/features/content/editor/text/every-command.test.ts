@@ -63,21 +63,21 @@ const sign = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]/gu;
 const marker = /^([ \t>]*)(?:(?:[-*+]|\d{1,3}[.)])(?=\s|$)[ \t]*(?:\[[ xX]\](?=\s|$))?)/gm;
 
 /** Letters and digits by how often they occur. */
-function lettersOf(text: string): Map<string, number> {
+function signsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const [letter] of text.matchAll(sign)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  for (const [one] of text.matchAll(sign)) counts.set(one, (counts.get(one) ?? 0) + 1);
   return counts;
 }
 
 /** Letters of the first that the second has not. */
 function missing(before: Map<string, number>, after: Map<string, number>): string {
-  const lost = [...before].map(([letter, count]) => letter.repeat(Math.max(0, count - (after.get(letter) ?? 0))));
+  const lost = [...before].map(([one, count]) => one.repeat(Math.max(0, count - (after.get(one) ?? 0))));
   return lost.join('');
 }
 
 /** Says which letters a command lost or added beyond those it is named for. */
 function faultOf(name: string, before: string, after: string): string | undefined {
-  const [had, has] = [lettersOf(before), lettersOf(after)];
+  const [had, has] = [signsOf(before), signsOf(after)];
   const lost = links.test(name) ? '' : missing(had, has);
   const added = missing(has, had);
   return lost === '' && (inserted[name] ?? /^$/).test(added) ? undefined : `${name}: lost “${lost}”, added “${added}”`;
