@@ -111,3 +111,14 @@ test('caches bound their entries by number, or weigh each of them', () => {
     caches.filter(({ options }) => !/\bmax: |overhead|\+ 1000|\.\.\.memory/.test(options)).map(({ path }) => path),
   ).toEqual([]);
 });
+
+/** Caches and notes that a power cut may take: what they say is found out anew. */
+const notDurable = ['platform/compiled-code.ts', 'platform/pid-file.ts'];
+
+test('files get their final names where these are synced to the disk, and nowhere else', () => {
+  const renaming = globSync('apps/server/src/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) => /import \{[^}]*\brename(Sync)?\b[^}]*\} from 'node:fs/.test(readFileSync(path, 'utf8')))
+    .map((path) => path.slice('apps/server/src/'.length));
+  expect(renaming.sort()).toEqual([...notDurable, 'platform/durable-files.ts'].sort());
+});

@@ -5,6 +5,7 @@ import { readRoom } from '../src/chat/rooms/change-room.ts';
 import { newCopy } from '../src/platform/db/copies/copies.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
+import { Readiness } from '../src/platform/http/health.ts';
 import { pushByPostgres } from '../src/platform/push/push.ts';
 import { EventBus } from '../src/platform/stream/event-bus.ts';
 import { group } from './chat.ts';
@@ -87,6 +88,31 @@ describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
       await expect.poll(() => heard).toEqual([`after ${signal}`]);
       await copy.discard().catch(() => {});
     });
+
+  test('a database that only reads refuses writes for now, and is not ready', async () => {
+    const readiness = new Readiness({ db: site.db, storage: site.storage });
+    const become = async (value: 'on' | 'off') => {
+      await sql`begin; set transaction read write; alter database postgres set default_transaction_read_only = ${sql.lit(value)}; commit`.execute(
+        admin,
+      );
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()`.execute(admin);
+    };
+    const admin = openDatabase(server.url);
+    expect(await readiness.isReady()).toBe(true);
+    await become('on');
+    await expect
+      .poll(() => comment('只能读').then(({ json }) => json()))
+      .toMatchObject({
+        code: 503,
+        message: '数据库现在只能读，没有保存，请稍后再试',
+      });
+    await expect.poll(() => readiness.isReady()).toBe(false);
+    expect((await site.as(null).articles.info({ query: { id: articleId } })).id).toBe(articleId);
+    await become('off');
+    await expect.poll(() => comment('又能写').then(({ statusCode }) => statusCode)).toBe(200);
+    await expect.poll(() => readiness.isReady()).toBe(true);
+    await admin.destroy();
+  });
 
   test('what was read is stored and acknowledged while notifications cannot be sent', async () => {
     const errors: unknown[] = [];

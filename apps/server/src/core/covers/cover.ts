@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { COVER_COUNT, COVER_SCALES } from '@mojian/contract/core/cover-number';
+import { writeWhole } from '../../platform/durable-files.ts';
 import { oneAtATime } from '../../platform/limits/concurrency.ts';
-import { readIfThere, writeWhole } from '../../platform/storage/local-storage.ts';
+import { readIfThere } from '../../platform/storage/local-storage.ts';
 import { askPictures } from '../../platform/storage/pictures.ts';
 import type { drawCover } from './draw-cover.ts';
 import type { Shape, Theme } from './sheet.ts';

@@ -66,7 +66,8 @@ export async function findViewer(db: Db, token: string): Promise<Viewer | null> 
   const now = Date.now();
   const [found] = await sessionByToken(db, { tokenHash: secretHash(token), now });
   if (!found) return null;
-  if (now - found.usedAt > touchEvery) await touchSession(db, found, now);
+  // a note only: reading waits for no write, and goes on where nothing can be written (the next request tries again)
+  if (now - found.usedAt > touchEvery) touchSession(db, found, now).catch(() => {});
   return { id: found.id, role: found.role, sessionId: found.sessionId, signedInAt: found.createdAt };
 }
 

@@ -7,10 +7,10 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { makeZip } from '../../../test/make-zip.ts';
 import { tokenOf } from '../../../test/site.ts';
 import { formOf } from '../../../test/upload.ts';
+import { tryLock } from '../../platform/file-lock.ts';
 import { Calls } from '../../platform/http/calls.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { adminBackupRoutes } from './admin-backups.routes.ts';
-import { tryLock } from './work-alone.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
 const slow = { timeout: 300_000 };
@@ -263,7 +263,7 @@ test(
     await work({ kind: 'prove', name });
     const before = await site.db.selectFrom('backups').selectAll().execute();
     const execute = DatabaseSync.prototype.exec;
-    const release = tryLock(join(site.dataDir, 'backups'));
+    const release = tryLock(join(site.dataDir, 'backups/.lock'));
     expect(await work({ kind: 'prove', name })).toMatchObject({
       state: 'failed',
       failure: '正在备份、恢复或导入，请等待完成',

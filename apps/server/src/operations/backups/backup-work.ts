@@ -3,7 +3,8 @@ import { type BackupWork, backupWork } from '@mojian/contract/operations/backups
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { z } from 'zod';
 import { isoTime } from '../../platform/dates.ts';
-import { readIfThere, writeWhole } from '../../platform/storage/local-storage.ts';
+import { writeWhole } from '../../platform/durable-files.ts';
+import { readIfThere } from '../../platform/storage/local-storage.ts';
 import type { SiteDeps } from './backups.ts';
 import { backupFolder } from './folder.ts';
 import { type OnProgress, stepNames } from './progress.ts';

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { adminBackups } from '@mojian/contract/operations/backups';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { recordAct } from '../../core/audit/audit.ts';
+import { isDiskFull } from '../../platform/db/errors.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { putInPlace } from '../../platform/durable-files.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { inPieces } from '../../platform/storage/pieces.ts';
 import * as queries from './backups.queries.ts';
@@ -97,14 +99,16 @@ export async function openBackupFile(dataDir: string, name: string) {
   return { size, stream: createReadStream(path) };
 }
 
-/** Deletes and records the act. @throws Failure not-found */
+/** Deletes and records the act; a full disk keeps the record from being written, and must not keep the file. @throws Failure not-found */
 export async function removeBackup({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>, viewer: Viewer, name: string) {
-  const path = await findBackupPath(dataDir, name);
-  await db.transaction().execute(async (trx) => {
+  await rm(await findBackupPath(dataDir, name), { force: true });
+  const recorded = db.transaction().execute(async (trx) => {
     await queries.deleteRecordsNamed(trx, name);
     await recordAct(trx, viewer, { act: 'backups.remove', subject: name });
   });
-  await rm(path, { force: true });
+  await recorded.catch((error) => {
+    if (!isDiskFull(error)) throw error;
+  });
 }
 
 type Piece = Input<typeof adminBackups.upload>;
@@ -150,7 +154,7 @@ async function keep({ db, dataDir }: Deps, viewer: Viewer, path: string) {
   const { bytes, rows, files, missing } = { ...sumsOf(manifest), bytes: (await stat(path)).size };
   const createdAt = Date.parse(manifest.createdAt);
   const { name, path: target } = await newBackupPath(dataDir, createdAt);
-  await rename(path, target);
+  await putInPlace(path, target);
   remember(path, name);
   const row = { name, reason: 'uploaded' as const, createdAt, bytes, rows, files, missing, provenAt: null };
   await insertBackup(db, row);

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '@mojian/contract/platform/failures';
 import { chinaOffset } from '../../platform/dates.ts';
+import { makeFolder } from '../../platform/durable-files.ts';
 
 /** Cannot lead out of the folder. */
 const backupName = /^mojian-[\w-]{1,60}\.zip$/;
@@ -9,7 +10,7 @@ const backupName = /^mojian-[\w-]{1,60}\.zip$/;
 /** Creates the folder with mode 0700: backups hold secrets. */
 export async function backupFolder(dataDir: string) {
   const folder = join(dataDir, 'backups');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, { mode: 0o700 });
   return folder;
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Failure } from '@mojian/contract/platform/failures';
 import { lockPostgres } from '../../platform/db/copies/site-lock.ts';
 import { leaveWriteAheadLog, sweepFolders } from '../../platform/db/copies/sqlite.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
+import { type Release, tryLock } from '../../platform/file-lock.ts';
 import { explain, siteRuns } from './errors.ts';
 import { backupFolder, removeUnfinishedBackups } from './folder.ts';
 
@@ -35,40 +35,21 @@ export async function workAlone<Result>(place: Place, work: (alone: Alone) => Pr
 }
 
 function lockFolder(folder: string) {
-  const release = tryLock(folder);
+  const release = takeLock(folder);
   if (!release) throw atWork();
   return release;
 }
 
-/**
- * Locks a folder until the returned function or the end of the process; undefined while another holds it. SQLite's file
- * locks work on every system and are released when the process dies.
- */
-export function tryLock(folder: string) {
-  const lock = openLock(folder);
+function takeLock(folder: string): Release | undefined {
   try {
-    lock.exec('begin exclusive');
-  } catch (error) {
-    lock.close();
-    if (isHeld(error)) return undefined;
-    throw explain(error, '备份');
-  }
-  return () => lock.close();
-}
-
-function openLock(folder: string) {
-  try {
-    return new DatabaseSync(join(folder, '.lock'), { timeout: 0 });
+    return tryLock(lockIn(folder));
   } catch (error) {
     throw explain(error, '备份');
   }
 }
 
-/** Only SQLITE_BUSY and SQLITE_LOCKED mean that the lock is taken. */
-function isHeld(error: unknown) {
-  const { errcode = 0 } = error as { errcode?: number };
-  return [5, 6].includes(errcode & 0xff);
-}
+/** File whose lock stands for the folder of backups. */
+export const lockIn = (folder: string) => join(folder, '.lock');
 
 async function onPostgres<Result>(url: string, work: (alone: Alone) => Promise<Result>) {
   const lock = await lockPostgres(url);

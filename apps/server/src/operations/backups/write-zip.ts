@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { ZipFile } from 'yazl';
+import { putInPlace } from '../../platform/durable-files.ts';
 
 type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
@@ -28,10 +29,10 @@ export async function writeZip<Result>(
   const zip = await newZip();
   const unfinished = `${path}.part`;
   await rm(unfinished, { force: true });
-  const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+  const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 });
   try {
     const result = await fillZip(zip, file, fill, time);
-    await rename(unfinished, path);
+    await putInPlace(unfinished, path);
     return result;
   } catch (error) {
     file.destroy();

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { recordAct } from '../../core/audit/audit.ts';
 import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { chinaDay } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { putInPlace } from '../../platform/durable-files.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
@@ -50,7 +51,7 @@ async function writeAsFolder(path: string, files: AsyncIterable<ContentFile>) {
       count += 1;
     }
     await rm(path, { recursive: true, force: true }); // checked to be empty above
-    await rename(unfinished, path);
+    await putInPlace(unfinished, path);
     return count;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

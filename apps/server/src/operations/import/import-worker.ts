@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { adminImports, ImportWork } from '@mojian/contract/operations/imports';
 import type { Input } from '@mojian/contract/platform/endpoint';
@@ -6,6 +6,7 @@ import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { Updateable } from 'kysely';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
+import { makeFolder, putInPlace } from '../../platform/durable-files.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { inPieces, sweep } from '../../platform/storage/pieces.ts';
 import { workAlone } from '../backups/work-alone.ts';
@@ -95,7 +96,7 @@ export async function receiveImport(dataDir: string, viewer: Viewer, { query, bo
 
 async function importsFolder(dataDir: string) {
   const folder = join(dataDir, 'imports');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, { mode: 0o700 });
   await sweep(folder, kind);
   return folder;
 }
@@ -142,7 +143,7 @@ export async function startRun(worker: ImportWorker, deps: ImportWorkerDeps, vie
           return insertRun(deps.db, { survey, opened, upload, userId: viewer.id, options });
         });
         const stored = pathOfRun(deps.dataDir, runId);
-        await rename(path, stored);
+        await putInPlace(path, stored);
         watch.onRun(runId);
         await recordRun(deps.db, viewer, 'imports.start', runId, fileName);
         return continueRun(deps, runId, watch);

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { putInPlace } from '../../platform/durable-files.ts';
 import { readSum, sha256 } from './download.ts';
 import { compareVersions } from './home.ts';
 import { checkRelease, type Release, readRelease, versionPattern } from './release.ts';
@@ -98,7 +99,7 @@ export async function unpack({ path, isFolder, version }: Source, target: string
     await requireNothingElse(unfinished, release);
     requireFitting(unfinished, release);
     await rm(target, { recursive: true, force: true }); // left by a failed upgrade
-    await rename(unfinished, target);
+    await putInPlace(unfinished, target);
     return release;
   } finally {
     await rm(unfinished, { recursive: true, force: true });

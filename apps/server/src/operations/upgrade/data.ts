@@ -1,6 +1,6 @@
-import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
@@ -12,8 +12,9 @@ import {
 } from '../../platform/db/copies/postgres-schemas.ts';
 import { lockPostgres } from '../../platform/db/copies/site-lock.ts';
 import { DatabaseInUse } from '../../platform/db/copies/snapshot.ts';
-import { leaveWriteAheadLog, syncFile } from '../../platform/db/copies/sqlite.ts';
+import { leaveWriteAheadLog } from '../../platform/db/copies/sqlite.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
+import { makeFolder, putInPlaceSync } from '../../platform/durable-files.ts';
 import { upgradesFolder } from './journal.ts';
 
 /** Location of a site's rows. */
@@ -40,7 +41,7 @@ export async function copyForTrial(place: Place) {
   await removeTrial(place);
   await mkdir(dataDir, { mode: 0o700 });
   const pictures = join(place.dataDir, 'files');
-  await mkdir(pictures, { recursive: true });
+  await makeFolder(pictures);
   await symlink(pictures, join(dataDir, 'files'));
   if (isPostgres(place)) {
     return { dataDir, databaseUrl: await copyPostgres(place.databaseUrl, trialSchema) };
@@ -107,10 +108,7 @@ export async function putBack(place: Place, { from, to, keepsAside, isAside, onA
 }
 
 function copyFile(from: string, to: string) {
-  putInPlace(to, (unfinished) => {
-    copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
-    syncFile(unfinished);
-  });
+  putInPlace(to, (unfinished) => copyFileSync(from, unfinished, constants.COPYFILE_FICLONE));
 }
 
 /** Gives a file a second name, which takes no room: the disk may be full. Copies where there are no links. */
@@ -120,7 +118,6 @@ function linkFile(from: string, to: string) {
       linkSync(from, unfinished);
     } catch {
       copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
-      syncFile(unfinished);
     }
   });
 }
@@ -130,8 +127,7 @@ function putInPlace(to: string, make: (unfinished: string) => void) {
   rmSync(unfinished, { force: true });
   try {
     make(unfinished);
-    renameSync(unfinished, to);
-    syncFile(dirname(to));
+    putInPlaceSync(unfinished, to);
   } finally {
     rmSync(unfinished, { force: true }); // renaming onto a hard link of the same file does nothing
   }

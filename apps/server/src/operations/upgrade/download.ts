@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { readableSize } from '@mojian/contract/platform/format';
 import { isDiskFull } from '../../platform/db/errors.ts';
+import { makeFolder, putInPlace } from '../../platform/durable-files.ts';
 
 export function readSum(list: string, name: string) {
   for (const line of list.split('\n')) {
@@ -43,7 +44,7 @@ export async function download({ url, version, variant, folder }: Download) {
   if (!wanted) throw new Error(`${base}SHA256SUMS 里没有 ${name}`);
 
   const part = join(folder, `${wanted}.part`);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   for (const left of await readdir(folder)) if (join(folder, left) !== part) await rm(join(folder, left));
   for (let tries = 1; !(await fetchRest(new URL(name, base), part)); tries++) {
     if (tries === triesAtMost) throw new Error(`下载 ${name} 时连接断了，再运行一次就接着下载`);
@@ -53,7 +54,7 @@ export async function download({ url, version, variant, folder }: Download) {
     await rm(part);
     throw new Error(`下载的 ${name} 与 SHA256SUMS 对不上，没有升级。请重试；还不对，就告诉放文件的人`);
   }
-  await rename(part, join(folder, name));
+  await putInPlace(part, join(folder, name));
   return join(folder, name);
 }
 

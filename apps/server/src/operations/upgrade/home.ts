@@ -1,7 +1,7 @@
-import { readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFile } from '../../platform/db/copies/sqlite.ts';
+import { putInPlaceSync } from '../../platform/durable-files.ts';
 import { versionPattern } from './release.ts';
 
 /** Folder with a folder per version and the link `current`, as install.sh lays it out. */
@@ -35,8 +35,7 @@ export function pointTo({ folder }: Home, version: string) {
   const link = join(folder, 'current.new');
   rmSync(link, { force: true });
   symlinkSync(version, link);
-  renameSync(link, join(folder, 'current'));
-  syncFile(folder);
+  putInPlaceSync(link, join(folder, 'current'));
 }
 
 /** Removes unfinished folders of an interrupted upgrade. */

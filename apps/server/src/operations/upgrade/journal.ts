@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isDiskFull } from '../../platform/db/errors.ts';
-import { writeWhole } from '../../platform/storage/local-storage.ts';
-import { tryLock } from '../backups/work-alone.ts';
+import { writeWhole } from '../../platform/durable-files.ts';
+import { tryLock } from '../../platform/file-lock.ts';
 import { versionPattern } from './release.ts';
 
 /**
@@ -48,9 +48,11 @@ const entry = z.object({
   asideBackup: z.string(),
   /** Starts of the newer version that never answered. */
   attempts: z.number(),
-  /** Processes to end before another version may open the data; 0 for none. */
+  /** Processes to end before another version may open the data; 0 for none. Versions up to 0.2.0 keep no marks. */
   trialPid: z.number(),
+  trialMark: z.string().default(''),
   startPid: z.number(),
+  startMark: z.string().default(''),
   failure: z.string(),
 });
 const journal = entry.extend({
@@ -147,7 +149,9 @@ export function newJournal(from: string, to: string, previous?: Journal): Journa
     asideBackup: '',
     attempts: 0,
     trialPid: 0,
+    trialMark: '',
     startPid: 0,
+    startMark: '',
     failure: '',
     previous,
   };
@@ -157,7 +161,7 @@ export function newJournal(from: string, to: string, previous?: Journal): Journa
 export function lockUpgrades(dataDir: string) {
   const folder = upgradesFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return tryLock(folder);
+  return tryLock(join(folder, '.lock'));
 }
 
 /** Whether a process is upgrading at this moment. */

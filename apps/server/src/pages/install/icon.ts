@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type Brand, iconUrl, iconVersion, sealCharacter } from '@mojian/contract/core/icons';
 import { papers } from '@mojian/ui/papers';
 import type { Settings } from '../../core/settings/settings.ts';
+import { writeWhole } from '../../platform/durable-files.ts';
 import { oneAtATime } from '../../platform/limits/concurrency.ts';
 import { sealDrawing, sealFile } from '../../platform/render/plain-page.ts';
-import { readIfThere, writeWhole } from '../../platform/storage/local-storage.ts';
+import { readIfThere } from '../../platform/storage/local-storage.ts';
 import { askPictures } from '../../platform/storage/pictures.ts';
 import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
 

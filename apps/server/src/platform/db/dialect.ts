@@ -20,6 +20,15 @@ export function isShared(db: Db | Trx) {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** @throws Error for a PostgreSQL that only reads, such as a standby; a SQLite file that cannot be written fails the start */
+export async function requireWritable(db: Db) {
+  if (!isShared(db)) return;
+  const readOnly = sql<{ isReadOnly: boolean }>`select
+    pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`;
+  const { rows } = await readOnly.execute(db);
+  if (rows[0]?.isReadOnly) throw new Error('the database only reads');
+}
+
 /** True for a violated unique index. */
 export function isDuplicate(error: unknown) {
   const { code, errcode } = error as { code?: string; errcode?: number };

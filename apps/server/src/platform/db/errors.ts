@@ -1,14 +1,24 @@
 /** Error fields of both databases and the file system. */
 type Coded = { code?: string; errcode?: number; message?: string; table?: string; detail?: string };
 
-const unreachable = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0|53300|08)/;
+const unreachable = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0|53300|08|25006)/;
 const lost =
   /driver has already been destroyed|not currently accepting connections|database is not open|timeout exceeded|timeout expired|Connection terminated|not queryable|connection has been discarded|Cannot use a pool after calling end/;
 
-/** The database is unreachable, or the connection broke while in use. */
+/** The disk did not take what was committed: what the system then dropped, a later sync would not bring back. */
+export class UnsoundLog extends Error {
+  constructor(cause: unknown) {
+    super(`数据库的日志没有写到磁盘上：${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/**
+ * The database cannot be used for now: unreachable, a connection that broke, a standby that only reads, or held by
+ * another program for as long as was waited. Whoever wrote may try again.
+ */
 export function isAway(error: unknown) {
   const { code = '', message = '' } = coded(error);
-  return unreachable.test(code) || lost.test(message);
+  return unreachable.test(code) || lost.test(message) || isLocked(error) || error instanceof UnsoundLog;
 }
 
 /**
@@ -46,6 +56,14 @@ export function isStillReferenced(error: unknown) {
   return code === '23503' && stillReferenced.test(detail);
 }
 
+/** Says in Chinese why nothing was saved, where that helps whoever tries again. */
+export function reasonOfAway(error: unknown) {
+  if (isLocked(error)) return '数据库正被别的程序占着，没有保存，请稍后再试';
+  if (coded(error).code === readOnly) return '数据库现在只能读，没有保存，请稍后再试';
+  return undefined;
+}
+
+const readOnly = '25006';
 const sqliteBusy = 5;
 const sqliteFull = 13;
 const sqliteForeignKey = 787;

@@ -219,9 +219,12 @@ describe('on SQLite', () => {
       const act = outcomes([one('甲')]);
       await begun(1);
       now.reject(new Error('坏了'));
-      expect(await act).toEqual(['Error: 坏了']);
+      expect(await act).toEqual(['Error: 数据库的日志没有写到磁盘上：坏了']);
       syncs.mockImplementation(async () => {});
-      expect(await outcomes([one('乙'), add('丙')])).toEqual(['Error: 坏了', 'Error: 坏了']);
+      expect(await outcomes([one('乙'), add('丙')])).toEqual([
+        'Error: 数据库的日志没有写到磁盘上：坏了',
+        'Error: 数据库的日志没有写到磁盘上：坏了',
+      ]);
       expect(await nicknames()).toEqual(['甲']);
     });
 

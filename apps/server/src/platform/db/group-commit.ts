@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { UnsoundLog } from './errors.ts';
 
 /** Statements the group needs of the writing connection. */
 type Writer = { run: (sql: string) => void; isInTransaction: () => boolean };
@@ -114,14 +115,19 @@ export class GroupCommit {
  */
 export class WalSync {
   readonly #database: string | undefined;
+  readonly #onUnsound: (error: Error) => void;
   #log: Promise<FileHandle> | undefined;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  #failure: unknown;
+  #failure: UnsoundLog | undefined;
 
-  /** `database`: file whose log is synced; without one SQLite has synced already. */
-  constructor(database: string | undefined) {
+  /**
+   * `database`: file whose log is synced; without one SQLite has synced already. `onUnsound` hears of the first sync that
+   * failed: nothing can be written any more until the program starts again.
+   */
+  constructor(database: string | undefined, onUnsound: (error: Error) => void = () => {}) {
     this.#database = database;
+    this.#onUnsound = onUnsound;
   }
 
   /** @throws the failure of an earlier sync: what the system then dropped, a later one would not bring back */
@@ -161,8 +167,9 @@ export class WalSync {
       this.#log ??= openLog(this.#database);
       await (await this.#log).datasync();
     } catch (error) {
-      this.#failure = error;
-      throw error;
+      this.#failure = new UnsoundLog(error);
+      this.#onUnsound(this.#failure);
+      throw this.#failure;
     }
   }
 }

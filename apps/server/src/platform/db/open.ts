@@ -17,14 +17,14 @@ type OnQuery = (milliseconds: number, failed: boolean) => void;
 
 /**
  * Opens the site's database: `postgres://…`, or the path of a SQLite file. `onError` receives losses of idle
- * connections, `onQuery` the time of every query.
+ * connections, or the `UnsoundLog` after which nothing can be written, `onQuery` the time of every query.
  */
 export function openDatabase(url: string, onError: (error: Error) => void = () => {}, onQuery?: OnQuery) {
   const log: Logger | undefined =
     onQuery && (({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error'));
   const timed = log ? { log } : {};
   if (dialectOf(url) === 'postgres') return new RetryingKysely<Schema>({ dialect: postgres(url, onError), ...timed });
-  const driver = new SqliteDriver(url);
+  const driver = new SqliteDriver(url, onError);
   const db = new Kysely<Schema>({ dialect: sqlite(driver), ...timed });
   drivers.set(db, driver);
   return db;

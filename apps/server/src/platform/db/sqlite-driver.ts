@@ -10,10 +10,17 @@ type SqliteConnection = ReturnType<typeof openConnection>;
 
 const maxStatements = 300;
 
+/** Milliseconds a write waits for another program that writes to the file, and between two attempts. */
+const [busyFor, busyPause] = [5000, 20];
+
+/** Captured at load: tests replace the global functions by fake timers. */
+const { setTimeout } = globalThis;
+const now = performance.now.bind(performance);
+
 /** Asking a statement for its columns costs more than most queries. */
 type Prepared = { statement: StatementSync; hasRows: boolean; compressible: string[] };
 
-/** Opens a connection with the site's settings. `readOnly` connections never wait for the writer (WAL). */
+/** Opens a connection with the site's settings. Readers never wait for the writer (WAL), nor anybody within SQLite: that would hold up the event loop. */
 function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
   const database = new DatabaseSync(file, { readOnly });
   let hasLog = false;
@@ -59,10 +66,10 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
 
 /** Returns whether commits go to a write-ahead log, which WalSync syncs; on a few network file systems SQLite does itself. */
 function configure(database: DatabaseSync, readOnly: boolean) {
-  database.exec('pragma busy_timeout = 5000'); // set before WAL: switching may wait for another process
+  database.exec(`pragma busy_timeout = ${busyFor}`); // set before WAL: switching may wait for another process
   const hasLog = !readOnly && database.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal';
   database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`);
-  database.exec('pragma foreign_keys = on; pragma temp_store = memory');
+  database.exec('pragma foreign_keys = on; pragma temp_store = memory; pragma busy_timeout = 0');
   return hasLog;
 }
 
@@ -78,19 +85,21 @@ function refuseObject(value: unknown) {
  */
 export class SqliteDriver implements Driver {
   readonly #file: string;
+  readonly #onUnsound: (error: Error) => void;
   readonly #open: Partial<Connections> = {};
   /** Connections to use again, as Kysely wraps each new one. */
   readonly #idle: RoutedConnection[] = [];
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(file: string) {
+  constructor(file: string, onUnsound: (error: Error) => void = () => {}) {
     this.#file = file;
+    this.#onUnsound = onUnsound;
   }
 
   async init() {
     const writer = openConnection(this.#file, { readOnly: false });
     this.#open.writer = writer;
-    const log = new WalSync(writer.hasLog ? this.#file : undefined);
+    const log = new WalSync(writer.hasLog ? this.#file : undefined, this.#onUnsound);
     this.#open.log = log;
     this.#open.group = new GroupCommit(writer, log);
     this.#open.reader = openConnection(this.#file, { readOnly: true });
@@ -134,7 +143,7 @@ export class SqliteDriver implements Driver {
 
   /** Tidies up and closes. While another process writes, tidying up is left to it: all is committed by now. */
   async destroy() {
-    await this.#close('pragma busy_timeout = 0; pragma optimize; pragma wal_checkpoint(truncate)');
+    await this.#close('pragma optimize; pragma wal_checkpoint(truncate)');
   }
 
   async #close(last = '') {
@@ -175,8 +184,9 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   async begin() {
+    const until = now() + busyFor;
     this.#passOn = await this.#takeTurn();
-    this.#open.group.begin();
+    await whenFree(until, () => this.#open.group.begin());
   }
 
   /** Passes the writer on before the commit, so that the next transaction may join it. */
@@ -197,18 +207,19 @@ class RoutedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery) {
     if (this.#passOn) return this.#write<Row>(query);
-    if (onlyReads(query)) return this.#open.reader.query<Row>(query);
+    const until = now() + busyFor;
+    if (onlyReads(query)) return whenFree(until, () => this.#open.reader.query<Row>(query));
 
     const passOn = await this.#takeTurn();
     const { group, writer, log } = this.#open;
     if (changesRows(query)) {
-      const { result, written } = this.#writeInGroup<Row>(query, passOn);
+      const { result, written } = await this.#writeInGroup<Row>(query, { until, passOn });
       await written;
       return result;
     }
     try {
       group.commit(); // such as a pragma, which a transaction would refuse or ignore
-      const result = writer.query<Row>(query);
+      const result = await whenFree(until, () => writer.query<Row>(query));
       await log.sync();
       return result;
     } finally {
@@ -216,10 +227,10 @@ class RoutedConnection implements DatabaseConnection {
     }
   }
 
-  #writeInGroup<Row>(query: CompiledQuery, passOn: () => void) {
+  async #writeInGroup<Row>(query: CompiledQuery, { until, passOn }: { until: number; passOn: () => void }) {
     const { group } = this.#open;
     try {
-      group.begin({ isStatement: true });
+      await whenFree(until, () => group.begin({ isStatement: true }));
       const result = this.#write<Row>(query);
       return { result, written: group.end() };
     } catch (error) {
@@ -242,6 +253,20 @@ class RoutedConnection implements DatabaseConnection {
   async *streamQuery<Row>(query: CompiledQuery) {
     yield await this.executeQuery<Row>(query);
   }
+}
+
+/**
+ * Tries again while another program writes to the file, and leaves the event loop in between. Whoever has waited for
+ * that long in the queue tries once.
+ */
+async function whenFree<Result>(until: number, work: () => Result) {
+  for (;;)
+    try {
+      return work();
+    } catch (error) {
+      if (!isLocked(error) || now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, busyPause));
+    }
 }
 
 function onlyReads({ query, sql }: CompiledQuery) {

@@ -1,7 +1,7 @@
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance } from 'fastify';
-import { isAway, isDiskFull, isOrphan, isUnstorable } from '../db/errors.ts';
+import { isAway, isDiskFull, isOrphan, isUnstorable, reasonOfAway } from '../db/errors.ts';
 
 /** Turns every error into a reply. */
 export function handleErrors(app: FastifyInstance) {
@@ -36,7 +36,7 @@ export function toFailure(error: unknown): Failure {
 const backAfter = 5;
 
 function troubleOf(error: unknown) {
-  if (isAway(error)) return new Failure('unavailable', undefined, undefined, backAfter);
+  if (isAway(error)) return new Failure('unavailable', reasonOfAway(error), undefined, backAfter);
   if (isDiskFull(error)) return new Failure('disk-full');
   if (isUnstorable(error)) return new Failure('invalid-input', '文字里有不能保存的字符');
   return new Failure(isOrphan(error) ? 'gone' : 'unexpected');

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { requireWritable } from '../db/dialect.ts';
 import type { Db } from '../db/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -15,7 +16,10 @@ export class Readiness {
 
   constructor({ db, storage }: { db: Db; storage: Storage }) {
     this.#checks = [
-      reused(databaseCheckedFor, () => db.selectFrom('settings').select('name').limit(1).execute()),
+      reused(databaseCheckedFor, async () => {
+        await db.selectFrom('settings').select('name').limit(1).execute();
+        await requireWritable(db);
+      }),
       reused(storageCheckedFor, () => storage.check()),
     ];
   }

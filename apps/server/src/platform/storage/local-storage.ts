@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, constants, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder, writeWhole } from '../durable-files.ts';
 import { type OpenedFile, type Storage, typeOfKey } from './storage.ts';
 
 /** Storage in a folder, created with the first file. */
@@ -31,7 +31,7 @@ export function localStorage(folder: string): Storage {
     },
     async check() {
       try {
-        await mkdir(folder, { recursive: true });
+        await makeFolder(folder);
         await access(folder, constants.W_OK);
       } catch {
         throw new Error(`上传文件的目录不可写：${folder}`);
@@ -75,19 +75,6 @@ async function openIfThere(path: string): Promise<OpenedFile | undefined> {
     return { size, body };
   } catch (error) {
     await file.close();
-    throw error;
-  }
-}
-
-/** Writes a file atomically and durably, creating its folders. */
-export async function writeWhole(path: string, bytes: Uint8Array, { mode = 0o666 } = {}): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}.part`;
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(unfinished, bytes, { flush: true, mode });
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
     throw error;
   }
 }

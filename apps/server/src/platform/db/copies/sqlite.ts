@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { putInPlaceSync } from '../../durable-files.ts';
 import { compressible, decompressed } from '../compressed.ts';
 import { isLocked } from '../errors.ts';
 import { openDatabase, replaceUnder } from '../open.ts';
@@ -179,8 +180,7 @@ function keepLastId(database: DatabaseSync, table: string, lastId: number) {
  */
 function putInPlace(file: string, target: string) {
   leaveWriteAheadLog(target);
-  renameSync(file, target);
-  syncFolder(dirname(target));
+  putInPlaceSync(file, target);
 }
 
 /** @throws DatabaseInUse while another connection holds the file. */
@@ -196,15 +196,4 @@ export function leaveWriteAheadLog(file: string) {
   } finally {
     database.close();
   }
-}
-
-function syncFolder(folder: string) {
-  if (process.platform !== 'win32') syncFile(folder);
-}
-
-/** Returns once the disk has a file, or the names in a folder. */
-export function syncFile(path: string) {
-  const handle = openSync(path, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }
