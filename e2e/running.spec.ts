@@ -1,8 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type Site, startSite } from './site.ts';
+import { freePort, run, type Site, startSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mojian-running-'));
 let site: Site | undefined;
@@ -57,3 +66,50 @@ test('a running site names itself in its folder, is healthy and tells systemd un
   expect(states().at(-1)).toBe('STOPPING=1');
   expect(existsSync(file)).toBe(false);
 });
+
+test('a second site on the folder of a running one is refused in one line, and leaves the first alone', async () => {
+  site = await startSite({ SAMPLE_CONTENT: '0' });
+  const port = await freePort();
+  const second = run({ LOG_LEVEL: 'error', DATA_DIR: site.dataDir, PORT: String(port) });
+  expect(await second.ended).toBe(1);
+  expect(second.output().trim()).toMatch(/^启动失败：另一个墨笺（进程 \d+，端口 \d+）正用着这个数据文件夹[^\n]*$/);
+  expect((await fetch(site.url)).status).toBe(200);
+  expect(await command(site.dataDir, 'status')).toContain('在运行，进程');
+});
+
+test('a file left by a power cut does not hold up a restore, whoever has the number now', async () => {
+  site = await startSite({ SAMPLE_CONTENT: '0' });
+  const file = join(site.dataDir, 'mojian.pid');
+  await expect.poll(() => existsSync(file)).toBe(true);
+  const left = readFileSync(file, 'utf8');
+  await site.kill();
+  const other = run({}, ['-e', 'setInterval(() => {}, 1000)', '/var/log/mojian.log']);
+  writeFileSync(file, left.replace(/"pid":\d+/, `"pid":${other.child.pid}`));
+  expect(await command(site.dataDir, 'status')).toContain('没有在运行');
+  expect(await command(site.dataDir, 'restore', 'none.zip')).not.toContain('还在');
+  await other.end('SIGKILL');
+});
+
+test('nobody else on the machine may read what a site stores', async () => {
+  const dataDir = join(folder, 'private');
+  site = await startSite({ SAMPLE_CONTENT: '0', DATA_DIR: dataDir });
+  await fetch(site.url);
+  await command(dataDir, 'backup');
+  const paths = ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].map((path) => join(dataDir, path));
+  expect(paths.length).toBeGreaterThan(5);
+  expect(paths.filter(isOpen)).toEqual([]);
+
+  await site.stop();
+  chmodSync(join(dataDir, 'mojian.db'), 0o644); // as earlier versions left it
+  site = await startSite({ DATA_DIR: dataDir });
+  expect(isOpen(join(dataDir, 'mojian.db'))).toBe(false);
+});
+
+const isOpen = (path: string) => (statSync(path).mode & 0o007) !== 0;
+
+/** What a command prints on a data folder. */
+async function command(dataDir: string, ...args: string[]) {
+  const program = run({ DATA_DIR: dataDir }, [join(import.meta.dirname, '../apps/server/src/mojian.ts'), ...args]);
+  await program.ended;
+  return program.output();
+}

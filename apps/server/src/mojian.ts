@@ -41,6 +41,9 @@ const commands: Record<string, Entry> = {
   'wechat:say': { about: '装作微信对站点说话，试公众号用', load: () => import('./members/wechat/say.command.ts') },
 };
 
+// what a site stores holds passwords: nothing of it is for others on the machine, unless they are shut out already
+if ((process.umask() & 0o007) !== 0o007) process.umask(0o077);
+
 const otherNames: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
 const [named = 'help', ...typed] = process.argv.slice(2);
 const name = otherNames[named] ?? named;

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
@@ -15,6 +15,7 @@ import { confirmInTime, recordServing, settleBeforeStart } from './operations/up
 import { defineCommand } from './platform/command-line.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { dialectOf } from './platform/db/dialect.ts';
+import { UnsoundLog } from './platform/db/errors.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import type { Db } from './platform/db/schema.ts';
@@ -27,7 +28,7 @@ import { openMailer } from './platform/mail/mailer.ts';
 import { chosenServer } from './platform/mail/smtp.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
-import { removePidFile, writePidFile } from './platform/pid-file.ts';
+import { lockDataFolder, removePidFile, writePidFile } from './platform/pid-file.ts';
 import { programFile, programVersion } from './platform/program-files.ts';
 import { type Push, pushByPostgres, pushInProcess } from './platform/push/push.ts';
 import { everyPage, PageCache } from './platform/render/page-cache.ts';
@@ -134,11 +135,12 @@ async function fillOnce(deps: { db: Db; search: Search; config: Config }) {
 
 /** Opens what the site is stored in, at its newest schema. */
 async function openStores(config: Config) {
-  openDataDir(config.dataDir);
-  const metrics = new Metrics();
-  const onLost = ({ message }: Error) => process.stderr.write(`数据库连接中断：${message}\n`);
-  const db = openDatabase(config.databaseUrl, onLost, metrics.countQuery);
   const dialect = dialectOf(config.databaseUrl);
+  openDataDir(config.dataDir);
+  await lockDataFolder(config.dataDir, { shared: dialect === 'postgres' });
+  if (dialect === 'sqlite') closeToOthers(config);
+  const metrics = new Metrics();
+  const db = openDatabase(config.databaseUrl, noteTrouble, metrics.countQuery);
   await migrate(db, dialect);
   const storage = openStorage(config.storageUrl, config.dataDir);
   await storage.check();
@@ -146,6 +148,16 @@ async function openStores(config: Config) {
   const readiness = new Readiness({ db, storage });
   const counting = { visits: createVisits({ db }), redirects: createRedirects({ db }) };
   return { db, search: createSearch(dialect), storage, ...counting, cache, readiness, metrics };
+}
+
+/** Milliseconds in which those whose writes failed are told. */
+const exitAfter = 1000;
+
+/** Ends the process once nothing can be written any more: whoever started it starts it again, with all that was acknowledged. */
+function noteTrouble(error: Error) {
+  if (!(error instanceof UnsoundLog)) return process.stderr.write(`数据库连接中断：${error.message}\n`);
+  process.stderr.write(`${error.message}。站点停下，重新启动后接着用；答应过的都在。再出现，请查磁盘\n`);
+  return setTimeout(() => process.exit(1), exitAfter);
 }
 
 /** Drops pages and settings that any process changed. */
@@ -233,6 +245,14 @@ function openDataDir(folder: string) {
     accessSync(folder, constants.W_OK);
   } catch {
     throw new Error(`数据目录不可写：${folder}`);
+  }
+}
+
+/** Versions up to 0.2.0 left the database readable by everybody on the machine. */
+function closeToOthers({ databaseUrl }: Config) {
+  for (const file of [databaseUrl, `${databaseUrl}-wal`, `${databaseUrl}-shm`]) {
+    const { mode } = statSync(file, { throwIfNoEntry: false }) ?? { mode: 0 };
+    if ((mode & 0o007) !== 0) chmodSync(file, mode & 0o770);
   }
 }
 

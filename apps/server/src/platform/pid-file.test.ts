@@ -1,57 +1,138 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isRunning, localAddress, readPidFile, removePidFile, writePidFile } from './pid-file.ts';
+import {
+  findRunning,
+  identityOf,
+  isAlive,
+  isDataFolderLocked,
+  localAddress,
+  lockDataFolder,
+  readPidFile,
+  removePidFile,
+  writePidFile,
+} from './pid-file.ts';
 
 const site = { host: '127.0.0.1', port: 3000, version: '0.1.0', startedAt: '2026-05-01T00:00:00.000Z' };
+const written = () => ({ ...identityOf(process.pid), ...site });
 let folder: string;
+let ends: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mojian-pid-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  for (const end of ends) await end();
+  ends = [];
+  rmSync(folder, { recursive: true });
+});
 
 const pidOf = (file: string) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { pid: number }).pid;
+const write = (file: object) => writeFileSync(join(folder, 'mojian.pid'), JSON.stringify(file));
 
-/** A process that looks like a site, or like any other program. */
-async function begin(word: string) {
-  const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)', word]);
+/** A process that evaluates a module and lives on. */
+async function begin(module: string, word = '') {
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `${module}; console.log(1); setInterval(() => {}, 1000)`,
+    word,
+  ]);
   await once(child.stdout, 'data');
   const end = () => {
+    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
     child.kill('SIGKILL');
     return once(child, 'exit');
   };
-  return { pid: child.pid ?? 0, end };
+  ends.push(end);
+  return { ...identityOf(child.pid ?? 0), end };
+}
+
+/** A process that holds the folder as a running site does. */
+function beginSite({ shared = false } = {}) {
+  const module = pathToFileURL(join(import.meta.dirname, 'pid-file.ts')).href;
+  const named = `import { lockDataFolder, writePidFile } from ${JSON.stringify(module)}`;
+  const folderOf = JSON.stringify(folder);
+  return begin(
+    `${named}; await lockDataFolder(${folderOf}, { shared: ${shared} }); writePidFile(${folderOf}, ${JSON.stringify(site)})`,
+  );
 }
 
 test('the PID file names the process and is removed with it', () => {
   writePidFile(folder, site);
-  expect(readPidFile(folder)).toEqual({ pid: process.pid, ...site });
+  expect(readPidFile(folder)).toEqual(written());
   expect(pidOf('mojian.pid')).toBe(process.pid);
   removePidFile(folder);
   expect(readPidFile(folder)).toBeUndefined();
 });
 
 test('a process does not remove another one’s PID file', () => {
-  writeFileSync(join(folder, 'mojian.pid'), JSON.stringify({ pid: process.ppid, ...site }));
+  write({ ...written(), pid: process.ppid });
   removePidFile(folder);
   expect(pidOf('mojian.pid')).toBe(process.ppid);
 });
 
-test('a killed site, or another program with its PID, does not count as running', async () => {
-  const [running, other] = [await begin('mojian.js'), await begin('other.js')];
-  expect(isRunning({ pid: running.pid, ...site })).toBe(true);
-  expect(isRunning({ pid: other.pid, ...site })).toBe(false);
+test('a site runs until its process ends, however that ends', async () => {
+  const running = await beginSite();
+  expect(findRunning(folder)).toMatchObject({ pid: running.pid, mark: running.mark });
   await running.end();
-  await other.end();
-  expect(isRunning({ pid: running.pid, ...site })).toBe(false);
+  expect(readPidFile(folder)?.pid).toBe(running.pid);
+  expect(findRunning(folder)).toBeUndefined();
+  expect(isDataFolderLocked(folder)).toBe(false);
+});
+
+test('no program is a site for the words of its command line', async () => {
+  const other = await begin('', '/var/log/mojian.log');
+  write({ ...site, ...identityOf(process.pid), pid: other.pid }); // left by a site of this boot
+  expect(findRunning(folder)).toBeUndefined();
+  write({ ...site, pid: other.pid, mark: other.mark }); // even its own mark is no lock
+  expect(findRunning(folder)).toBeUndefined();
+  write({ ...site, pid: other.pid }); // left by a version that wrote no mark, before this program began
+  expect(findRunning(folder)).toBeUndefined();
+});
+
+test('a running site of a version without marks is known by having begun before its file', async () => {
+  const older = await begin('');
+  write({ ...site, pid: older.pid, startedAt: new Date().toISOString() });
+  expect(findRunning(folder)).toMatchObject({ pid: older.pid, mark: older.mark });
+  await older.end();
+  expect(findRunning(folder)).toBeUndefined();
+});
+
+test('a folder admits one site, and says in one line who is there', async () => {
+  const first = await beginSite();
+  const refusal = `另一个墨笺（进程 ${first.pid}，端口 3000）正用着这个数据文件夹：${folder}。请先停下它，或换一个 DATA_DIR`;
+  await expect(lockDataFolder(folder)).rejects.toThrow(refusal);
+  await expect(lockDataFolder(folder, { shared: true })).rejects.toThrow(refusal);
+  await first.end();
+  const release = await lockDataFolder(folder);
+  expect(isDataFolderLocked(folder)).toBe(true);
+  release();
+  expect(readdirSync(folder).sort()).toEqual(['mojian.lock', 'mojian.pid']);
+});
+
+test('sites that share a folder keep out only one that wants it alone', async () => {
+  await beginSite({ shared: true });
+  const second = await beginSite({ shared: true });
+  expect(findRunning(folder)?.pid).toBe(second.pid);
+  await expect(lockDataFolder(folder)).rejects.toThrow('正用着这个数据文件夹');
 });
 
 test('a file left in a container that names the reading process is not a running site', () => {
   writePidFile(folder, site);
-  expect(isRunning({ pid: process.pid, ...site })).toBe(false);
+  expect(findRunning(folder)).toBeUndefined();
+});
+
+test('a process is the very one that was kept, not another with its number', async () => {
+  const { end, ...identity } = await begin('');
+  expect(isAlive(identity)).toBe(true);
+  expect(isAlive({ ...identity, mark: `${identity.mark}1` })).toBe(false);
+  expect(isAlive({ pid: 0, mark: '' })).toBe(false);
+  await end();
+  expect(isAlive(identity)).toBe(false);
 });
 
 test.each(['', 'x', '{}', '{"pid":"1"}'])('a file that says %j is no file', (text) => {

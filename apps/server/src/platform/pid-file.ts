@@ -1,27 +1,67 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { tryLock, waitForLock } from './file-lock.ts';
 
-const runningSite = z.object({
+/** A process: after a reboot, or in a container, its number alone may mean any other program. */
+export type ProcessIdentity = {
+  pid: number;
+  /** Boot and start of the process; '' on systems that tell neither. */
+  mark: string;
+};
+
+const siteFile = z.object({
   pid: z.int().positive(),
+  /** Versions up to 0.2.0 wrote none, and held no lock. */
+  mark: z.string().optional(),
   host: z.string(),
   port: z.int(),
   version: z.string(),
   /** ISO 8601. */
   startedAt: z.string(),
 });
+type SiteFile = z.infer<typeof siteFile>;
 
 /** A site that runs on a data folder. */
-export type RunningSite = z.infer<typeof runningSite>;
+export type RunningSite = SiteFile & ProcessIdentity;
 
 const pathIn = (dataDir: string) => join(dataDir, 'mojian.pid');
+const lockIn = (dataDir: string) => join(dataDir, 'mojian.lock');
+
+/** Milliseconds in which a site that stops has left its folder, unless it still answers requests. */
+const waitAtMost = 3000;
+
+/**
+ * Takes a data folder for this process until the returned function or the end of the process. Sites on PostgreSQL may
+ * share a folder (`shared`).
+ * @throws Error in Chinese while another process runs on it
+ */
+export async function lockDataFolder(dataDir: string, { shared = false } = {}) {
+  const release = await waitForLock(lockIn(dataDir), { shared, milliseconds: waitAtMost });
+  if (!release)
+    throw new Error(`${describeHolder(dataDir)}正用着这个数据文件夹：${dataDir}。请先停下它，或换一个 DATA_DIR`);
+  return release;
+}
+
+function describeHolder(dataDir: string) {
+  const site = readPidFile(dataDir);
+  return site ? `另一个墨笺（进程 ${site.pid}，端口 ${site.port}）` : '另一个墨笺';
+}
+
+/** Whether a process, this one too, runs on a data folder. */
+export function isDataFolderLocked(dataDir: string) {
+  if (!existsSync(lockIn(dataDir))) return false;
+  const release = tryLock(lockIn(dataDir));
+  release?.();
+  return release === undefined;
+}
 
 /** Writes DATA_DIR/mojian.pid of this process atomically. */
-export function writePidFile(dataDir: string, site: Omit<RunningSite, 'pid'>) {
+export function writePidFile(dataDir: string, site: Omit<SiteFile, keyof ProcessIdentity>) {
   const unfinished = `${pathIn(dataDir)}.${randomUUID()}.part`;
   try {
-    writeFileSync(unfinished, `${JSON.stringify({ pid: process.pid, ...site })}\n`);
+    writeFileSync(unfinished, `${JSON.stringify({ ...identityOf(process.pid), ...site })}\n`);
     renameSync(unfinished, pathIn(dataDir));
   } finally {
     rmSync(unfinished, { force: true });
@@ -33,19 +73,23 @@ export function removePidFile(dataDir: string) {
   if (readPidFile(dataDir)?.pid === process.pid) rmSync(pathIn(dataDir), { force: true });
 }
 
-/** Reads what the last site of a folder wrote; a killed one leaves its file behind, see `isRunning`. */
-export function readPidFile(dataDir: string): RunningSite | undefined {
+/** Reads what the last site of a folder wrote; a killed one leaves its file behind, see `findRunning`. */
+export function readPidFile(dataDir: string): SiteFile | undefined {
   try {
-    return runningSite.safeParse(JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))).data;
+    return siteFile.safeParse(JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))).data;
   } catch {
     return undefined;
   }
 }
 
-/** The other process that runs a site on a data folder; a dead one's file counts as none. */
+/** The other process that runs a site on a data folder; the file of a dead one, or of a former boot, counts as none. */
 export function findRunning(dataDir: string): RunningSite | undefined {
   const site = readPidFile(dataDir);
-  return site && isRunning(site) ? site : undefined;
+  if (!site) return undefined;
+  const { pid, mark } = site;
+  if (mark === undefined)
+    return hasStartedBy(pid, Date.parse(site.startedAt)) ? { ...site, ...identityOf(pid) } : undefined;
+  return isAlive({ pid, mark }) && isDataFolderLocked(dataDir) ? { ...site, mark } : undefined;
 }
 
 /** Address of a site on its own machine. */
@@ -55,21 +99,49 @@ export function localAddress({ host, port }: Pick<RunningSite, 'host' | 'port'>)
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/**
- * Whether another process runs and is a site: after a reboot its number may belong to any other program, in a container
- * to this process itself.
- */
-export function isRunning({ pid }: Pick<RunningSite, 'pid'>) {
-  if (pid === process.pid) return false;
+export function identityOf(pid: number): ProcessIdentity {
+  const ticks = startTicks(pid);
+  return { pid, mark: ticks === undefined ? '' : `${readLine('/proc/sys/kernel/random/boot_id')} ${ticks}` };
+}
+
+/** Whether another process is the very one whose identity was kept. */
+export function isAlive({ pid, mark }: ProcessIdentity) {
+  return isAnyProcess(pid) && identityOf(pid).mark === mark;
+}
+
+/** For files without a mark: whoever took a dead site's number began later than that site wrote its file. */
+function hasStartedBy(pid: number, time: number) {
+  if (!isAnyProcess(pid)) return false;
+  const ticks = startTicks(pid);
+  if (ticks === undefined) return process.platform !== 'linux';
+  const [uptime = '0'] = readLine('/proc/uptime').split(' ');
+  return Date.now() - Number(uptime) * 1000 + ticks * millisecondsPerTick <= time;
+}
+
+/** Linux counts starts of processes in hundredths of a second, on every architecture. */
+const millisecondsPerTick = 10;
+
+function isAnyProcess(pid: number) {
+  if (pid <= 0 || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  if (process.platform !== 'linux') return true;
+}
+
+/** Ticks from boot to the start of a process; undefined where the system does not tell. Field 22 of `man 5 proc_pid_stat`. */
+function startTicks(pid: number) {
+  const stat = readLine(`/proc/${pid}/stat`);
+  const [, ...fields] = stat.slice(stat.lastIndexOf(')')).split(' '); // the program's name may hold blanks
+  return fields[19] === undefined ? undefined : Number(fields[19]);
+}
+
+function readLine(path: string) {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('mojian');
+    return readFileSync(path, 'utf8').trim();
   } catch {
-    return true; // owned by another user
+    return '';
   }
 }

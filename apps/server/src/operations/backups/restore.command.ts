@@ -5,7 +5,7 @@ import { readableSize } from '@mojian/contract/platform/format';
 import { defineCommand } from '../../platform/command-line.ts';
 import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
-import { findRunning } from '../../platform/pid-file.ts';
+import { findRunning, isDataFolderLocked, lockDataFolder } from '../../platform/pid-file.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { isUpgrading } from '../upgrade/journal.ts';
 import { describeInterrupted } from '../upgrade/settle.ts';
@@ -21,6 +21,7 @@ async function main(file: string, dryRun: boolean) {
 
   requireStopped(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true });
+  await lockDataFolder(config.dataDir);
   if (dialectOf(config.databaseUrl) === 'sqlite') mkdirSync(dirname(config.databaseUrl), { recursive: true });
   const storage = openStorage(config.storageUrl, config.dataDir);
   await storage.check();
@@ -32,7 +33,8 @@ async function main(file: string, dryRun: boolean) {
 /** The database may be elsewhere, or not open yet; an unfinished upgrade would put its own data over the restored. */
 function requireStopped(dataDir: string) {
   const running = findRunning(dataDir);
-  if (running) throw new Error(`墨笺还在这个数据文件夹上运行（进程 ${running.pid}），请先停下再恢复`);
+  if (running || isDataFolderLocked(dataDir))
+    throw new Error(`墨笺还在这个数据文件夹上运行${running ? `（进程 ${running.pid}）` : ''}，请先停下再恢复`);
   if (isUpgrading(dataDir)) throw new Error('正在升级，请等待完成');
   const interrupted = describeInterrupted(dataDir);
   if (interrupted) throw new Error(interrupted);

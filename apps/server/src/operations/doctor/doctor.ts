@@ -3,7 +3,7 @@ import { howToRun } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isRunning, readPidFile } from '../../platform/pid-file.ts';
+import { findRunning } from '../../platform/pid-file.ts';
 import { takeTicket } from '../../platform/tickets/tickets.ts';
 import { checkAddress } from './address.ts';
 import { checkDatabase, checkMail, checkStorage, doctorTicket } from './data.ts';
@@ -43,9 +43,8 @@ async function examineSite(db: Db, config: Config): Promise<Finding[]> {
 
 /** A site of several machines may run on another one: the address is asked all the same. */
 async function examineRunning(config: Config, ticket: string): Promise<Finding[]> {
-  const site = readPidFile(config.dataDir);
-  if (site && isRunning(site))
-    return [ok('运行', `墨笺 ${site.version}，进程 ${site.pid}`), ...(await checkAddress(config, ticket))];
+  const site = findRunning(config.dataDir);
+  if (site) return [ok('运行', `墨笺 ${site.version}，进程 ${site.pid}`), ...(await checkAddress(config, ticket))];
   const stopped = warn('运行', '这台机器上没有在运行', `启动：${howToRun('start')}`);
   return config.siteUrlIsSet ? [stopped, ...(await checkAddress(config, ticket))] : [stopped];
 }

@@ -1,5 +1,5 @@
 import { defineCommand, howToRun, withDatabase } from '../../platform/command-line.ts';
-import { isRunning, readPidFile } from '../../platform/pid-file.ts';
+import { isDataFolderLocked } from '../../platform/pid-file.ts';
 import { openSetup, setupHint } from './setup.ts';
 
 export const command = defineCommand(
@@ -16,8 +16,7 @@ export const command = defineCommand(
         return;
       }
       process.stdout.write(setupHint(config, token));
-      const site = readPidFile(config.dataDir);
-      if (!site || !isRunning(site))
+      if (!isDataFolderLocked(config.dataDir))
         process.stderr.write(`站点好像没有在运行：先启动它（${howToRun('start')}），启动时会印出新的链接。\n`);
     }),
 );

@@ -5,7 +5,13 @@ import { readableSize } from '@mojian/contract/platform/format';
 import { defineCommand, howToRun, printJson } from '../../platform/command-line.ts';
 import { readConfig } from '../../platform/config.ts';
 import { chinaTime } from '../../platform/dates.ts';
-import { isRunning, localAddress, type RunningSite, readPidFile } from '../../platform/pid-file.ts';
+import {
+  findRunning,
+  isDataFolderLocked,
+  localAddress,
+  type RunningSite,
+  readPidFile,
+} from '../../platform/pid-file.ts';
 import { describeInterrupted } from '../upgrade/settle.ts';
 
 const timeoutMs = 5000;
@@ -21,7 +27,8 @@ export const command = defineCommand(
   async ({ flags: { json, ready } }) => {
     const { dataDir, siteUrl, host, port } = readConfig(process.env);
     const site = await describeSite(dataDir);
-    const own = ready && !site.running ? await describeOwn(localAddress({ host, port })) : undefined;
+    const asksOwn = !site.running && (ready || isDataFolderLocked(dataDir));
+    const own = asksOwn ? await describeOwn(localAddress({ host, port })) : undefined;
     const status = { ...(own ?? site), siteUrl, dataDir };
     const all = ready ? status : { ...status, dataBytes: await sizeOf(dataDir) };
     if (json) printJson(all);
@@ -35,14 +42,14 @@ type Running = { running: true; ready: boolean; address: string } & Partial<Runn
 type Status = (Stopped | Running) & { siteUrl: string; dataDir: string; dataBytes?: number };
 
 async function describeSite(dataDir: string): Promise<Stopped | Running> {
-  const site = readPidFile(dataDir);
-  if (!site || !isRunning(site)) return { running: false, stalePid: site?.pid ?? null };
+  const site = findRunning(dataDir);
+  if (!site) return { running: false, stalePid: readPidFile(dataDir)?.pid ?? null };
   const address = localAddress(site);
   const { pid, version, startedAt } = site;
   return { running: true, ready: await isReady(address), pid, version, startedAt, address };
 }
 
-/** Asks at the address of this environment: the file names only one of several processes that share a folder. */
+/** Asks at the address of this environment: the file names only one of several processes that share a folder, or one in a container. */
 async function describeOwn(address: string): Promise<Running | undefined> {
   return (await isReady(address)) ? { running: true, ready: true, address } : undefined;
 }

@@ -75,7 +75,13 @@ test('a rollback after a failed try goes to the older version, and there is none
   await tryDamaged();
   const site = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'mojian']);
   try {
-    const running = { pid: site.pid, host: '127.0.0.1', port: 1, version: '0.2.0', startedAt: '' };
+    const running = {
+      pid: site.pid,
+      host: '127.0.0.1',
+      port: 1,
+      version: '0.2.0',
+      startedAt: new Date().toISOString(),
+    };
     await writeFile(join(context.config.dataDir, 'mojian.pid'), JSON.stringify(running));
     await rollBack(context, await planRollback(context));
   } finally {

@@ -2,25 +2,25 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isRunning } from '../../platform/pid-file.ts';
+import { isAlive, type ProcessIdentity } from '../../platform/pid-file.ts';
 import { type Home, type Identity, programOf } from './home.ts';
 import { upgradesFolder } from './journal.ts';
 
 /** Asks a process of ours to stop, and ends it when it has not within longer than any draining takes. */
-export async function endProcess(pid: number, within = 100_000) {
-  const isAlive = () => isRunning({ pid });
+export async function endProcess(identity: ProcessIdentity, within = 100_000) {
+  const isLeft = () => isAlive(identity);
   const send = (signal: NodeJS.Signals) => {
     try {
-      process.kill(pid, signal);
+      process.kill(identity.pid, signal);
     } catch {
       // gone
     }
   };
-  if (pid === 0 || pid === process.pid || !isAlive()) return;
+  if (!isLeft()) return;
   send('SIGTERM');
-  for (const until = Date.now() + within; isAlive(); await setTimeout(50)) if (Date.now() > until) break;
+  for (const until = Date.now() + within; isLeft(); await setTimeout(50)) if (Date.now() > until) break;
   send('SIGKILL');
-  while (isAlive()) await setTimeout(50);
+  while (isLeft()) await setTimeout(50);
 }
 
 export async function isReady(address: string) {

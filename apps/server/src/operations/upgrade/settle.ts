@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findRunning } from '../../platform/pid-file.ts';
+import { findRunning, identityOf } from '../../platform/pid-file.ts';
 import type { Place } from './data.ts';
 import { findHome } from './home.ts';
 import { amendJournal, isEnded, isUntouched, isUpgrading, type Journal, readJournal, recordDone } from './journal.ts';
@@ -76,8 +76,8 @@ export function describeInterrupted(dataDir: string) {
 }
 
 /** An upgrade that died before it touched the site leaves nothing but its trial. */
-export async function closeInterrupted(place: Place, { trialPid }: Journal) {
-  await endProcess(trialPid);
+export async function closeInterrupted(place: Place, { trialPid, trialMark }: Journal) {
+  await endProcess({ pid: trialPid, mark: trialMark });
   const { removeTrial } = await loadData();
   await removeTrial(place);
   await amendJournal(place.dataDir, { step: 'undone', failure: '中途断了' });
@@ -93,7 +93,8 @@ async function startNewer(place: Place, journal: Journal, { version, folder }: P
     return older;
   }
   const step = journal.step === 'watch' ? 'watch' : 'start';
-  await amendJournal(dataDir, { step, attempts, startPid: process.pid });
+  const { pid, mark } = identityOf(process.pid);
+  await amendJournal(dataDir, { step, attempts, startPid: pid, startMark: mark });
   await endOther(dataDir, version);
   if (journal.isSaved) return undefined;
   const { saveDatabase } = await loadData();
@@ -104,10 +105,10 @@ async function startNewer(place: Place, journal: Journal, { version, folder }: P
 
 async function startOlder(place: Place, journal: Journal) {
   const { dataDir } = place;
-  const { step, isSaved, hasServed, isAside, keepsData, from, to, startPid } = journal;
+  const { step, isSaved, hasServed, isAside, keepsData, from, to, startPid, startMark } = journal;
   const { putBack, dropSaved } = await loadData();
   if (step !== 'undo' && isUpgrading(dataDir)) return journal;
-  await endProcess(startPid);
+  await endProcess({ pid: startPid, mark: startMark });
   await endOther(dataDir, from);
   const onAside = () => amendJournal(dataDir, { step: 'undo', isAside: true });
   if (isSaved && !keepsData) await putBack(place, { from, to, isAside, onAside, keepsAside: hasServed });
@@ -119,7 +120,7 @@ async function startOlder(place: Place, journal: Journal) {
 
 async function endOther(dataDir: string, version: string) {
   const running = findRunning(dataDir);
-  if (running && running.version !== version) await endProcess(running.pid);
+  if (running && running.version !== version) await endProcess(running);
 }
 
 /** For a newer version that is about to listen: from then on people write. */

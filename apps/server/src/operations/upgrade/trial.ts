@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { identityOf } from '../../platform/pid-file.ts';
 import type { Context } from './context.ts';
 import { copyForTrial, removeTrial } from './data.ts';
 import { programOf } from './home.ts';
@@ -26,7 +27,8 @@ export async function tryVersion(context: Context, { version, paths, before }: T
   const log = join(upgradesFolder(config.dataDir), 'trial.log');
   const child = await startTrial(context, version, { ...copy, port, log });
   try {
-    await amendJournal(config.dataDir, { trialPid: child.pid ?? 0 });
+    const { pid, mark } = identityOf(child.pid ?? 0);
+    await amendJournal(config.dataDir, { trialPid: pid, trialMark: mark });
     const address = `http://127.0.0.1:${port}`;
     await untilReady(child, { address, log, until: Date.now() + context.wait });
     await amendJournal(config.dataDir, { step: 'compare' });
@@ -36,7 +38,7 @@ export async function tryVersion(context: Context, { version, paths, before }: T
   } finally {
     await endTrial(child);
     await removeTrial(config);
-    await amendJournal(config.dataDir, { trialPid: 0 });
+    await amendJournal(config.dataDir, { trialPid: 0, trialMark: '' });
   }
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isDiskFull } from '../../platform/db/errors.ts';
-import { findRunning, isRunning, localAddress } from '../../platform/pid-file.ts';
+import { findRunning, isAlive, localAddress } from '../../platform/pid-file.ts';
 import { inspect, requireNewer, type Source, unpack } from './archive.ts';
 import type { Context } from './context.ts';
 import { readSteps, removeTrial, savedPlace } from './data.ts';
@@ -126,8 +126,8 @@ async function comesToAnswer(context: Context, { to }: Journal) {
   const begun = Date.now();
   for (; Date.now() < begun + context.wait; await setTimeout(200)) {
     if (await isAnswering(context, to)) return true;
-    const { startPid = 0 } = readJournal(context.config.dataDir) ?? {};
-    if (startPid === 0 ? Date.now() > begun + beginsWithin : !isRunning({ pid: startPid })) return false;
+    const { startPid: pid = 0, startMark: mark = '' } = readJournal(context.config.dataDir) ?? {};
+    if (pid === 0 ? Date.now() > begun + beginsWithin : !isAlive({ pid, mark })) return false;
   }
   return false;
 }
