@@ -237,6 +237,8 @@ export type Reader = {
   id: string;
   /** The system's name on the screen. */
   name: string;
+  /** Name of the system that a source of this kind is of, where one reader knows several. */
+  nameOf?: (source: Source) => Promise<string>;
   /** Whether the source is this system's, from its head, name and entries. Cheap; never throws. */
   recognizes: (source: Source) => Promise<boolean> | boolean;
   /**

@@ -33,7 +33,9 @@ export async function recognize(source: OpenSource, known: readonly Reader[] = r
 
 async function recognizeWhole(source: Source, known: Reader[]) {
   const reader = await findReader(known, source);
-  return reader && { reader: reportingRefused(reader), source };
+  if (!reader) return undefined;
+  const name = (await reader.nameOf?.(source)) ?? reader.name;
+  return { reader: { ...reportingRefused(reader), name }, source };
 }
 
 /** Entries that were not opened are losses of every system. */

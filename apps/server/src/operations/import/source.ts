@@ -25,8 +25,9 @@ const limits = { entries: 200_000, megabytes: 16 * 1024 };
 /** Unpacking stops here, whatever size a compressed file declares. */
 const mostUnpacked = 4 * 1024 * megabyte;
 const mostInMemory = 64 * megabyte;
-/** System files, packages and hidden files. */
-const ignored = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i;
+/** System files, packages and hidden files, but for those that tell which system a folder is of, and its pictures. */
+const ignored =
+  /(?:^|\/)(?:__MACOSX|node_modules|\.(?!(?:vuepress|vitepress|obsidian)(?:\/|$))[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)|\.(?:vuepress|vitepress)\/(?:dist|cache)(?:\/|$)/i;
 
 /**
  * Opens a file, a zip or a folder; `.gz` and UTF-16 files are rewritten as plain UTF-8 ones, temporarily in `folder`.

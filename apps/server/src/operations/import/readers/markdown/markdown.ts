@@ -6,16 +6,17 @@ import { decodeText, largestText, UnreadableFile } from '../../../../content/mar
 import { type Item, type Loss, type Reader, type Source, type SourceEntry, UnreadableSource } from '../../form.ts';
 import { findEntry, findOnlyNamed } from '../find-entry.ts';
 import { firstCommits } from './dates.ts';
+import type { ArticlePlace, FolderSystem } from './folder.ts';
 import { readMarkdown } from './read-file.ts';
 import { createReferences } from './references.ts';
-import { branchesOf, readFriendLinks, readSite, type Site } from './site.ts';
-
-const isMarkdown = /\.(?:md|markdown|mdx)$/i;
+import { branchesOf, readFriendLinks } from './site.ts';
+import { findSystem, isMarkdown, placeOf } from './system.ts';
 
 /** Markdown files of Hexo, Hugo, Jekyll, VitePress or none of them: a folder, a zip, or one file. */
 export const markdown: Reader = {
   id: 'markdown',
   name: 'Markdown',
+  nameOf: async (source) => (source.entries.length > 0 ? (await findSystem(source)).name : 'Markdown'),
   recognizes: ({ name, entries, head }) =>
     entries.some(({ path }) => isMarkdown.test(path)) ||
     (entries.length === 0 && head.length > 0 && isMarkdown.test(name) && !head.subarray(0, 4096).includes(0)),
@@ -25,11 +26,11 @@ export const markdown: Reader = {
 };
 
 async function* read(source: Source): AsyncGenerator<Item> {
-  const files = filesOf(source);
-  const site = await readSite(source);
+  const system = await findSystem(source);
+  const { files, others } = sortFiles(filesOf(source), system);
   let commits: Promise<Map<string, number>> | undefined;
   const context = {
-    site,
+    system,
     references: createReferences(files, async ({ entry }) => decodeText(await entry.read())),
     committedAt: async (key: string) => {
       if (source.head.length > 0) return undefined; // a zip or one file has no history
@@ -38,12 +39,13 @@ async function* read(source: Source): AsyncGenerator<Item> {
     },
     hashOfPicture: (address: string, base: string) => hashOfEntry(findPicture(source, address, base)),
   };
-  yield { kind: 'site', url: site.url, title: site.title };
-  const sections = collectSections(site);
-  for (const { key, entry } of files) {
+  yield { kind: 'site', url: system.url, title: system.title };
+  const sections = collectSections(system);
+  for (const { key, reason } of others) yield loss(key, reason);
+  for (const { key, entry, place } of files) {
     try {
       const bytes = await readBounded(entry);
-      const read = await readMarkdown({ key, modifiedAt: entry.modifiedAt, bytes }, context);
+      const read = await readMarkdown({ key, place, modifiedAt: entry.modifiedAt, bytes }, context);
       if ('skipped' in read) yield loss(key, read.skipped);
       else {
         yield read.article;
@@ -54,7 +56,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
     }
   }
   yield* sections.items();
-  for (const link of await readFriendLinks(source)) yield { kind: 'link', key: link.url, ...link };
+  for (const link of await readFriendLinks(source, system)) yield { kind: 'link', key: link.url, ...link };
 }
 
 const largestPicture = 20 * 1024 * 1024;
@@ -69,6 +71,20 @@ function filesOf(source: Source) {
   const files = source.entries.filter(({ path }) => isMarkdown.test(path)).map((entry) => ({ key: entry.path, entry }));
   if (source.entries.length > 0) return files.sort((one, other) => (one.key < other.key ? -1 : 1));
   return [{ key: source.name.replace(/^.*[/\\]/, ''), entry: onlyFile(source) }];
+}
+
+type Files = ReturnType<typeof filesOf>;
+
+/** Parts what the system publishes from what lies beside it. */
+function sortFiles(all: Files, system: FolderSystem) {
+  const files: (Files[number] & { place: ArticlePlace })[] = [];
+  const others: { key: string; reason: string }[] = [];
+  for (const file of all) {
+    const place = placeOf(system, file.key);
+    if (place.is === 'nothing') others.push({ key: file.key, reason: place.reason });
+    else files.push({ ...file, place });
+  }
+  return { files, others };
 }
 
 function onlyFile({ path, name, size }: Source): SourceEntry {
@@ -96,7 +112,7 @@ function loss(place: string, reason: string): Loss {
 }
 
 /** Categories and tags of all articles, for the addresses of their lists. */
-function collectSections({ tool, categories: categoryFolder, tags: tagFolder }: Site) {
+function collectSections({ tool, categories: categoryFolder, tags: tagFolder }: FolderSystem) {
   const categories = new Map<string, { name: string; parent: string | null; path: string }>();
   const tags = new Set<string>();
   const segment = (name: string) => (tool === 'hugo' ? name.toLowerCase() : name).replace(/\s+/g, '-');

@@ -15,13 +15,15 @@ import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { SourceArticle } from '../../form.ts';
 import { text } from '../values.ts';
 import { dateUndated } from './dates.ts';
+import type { ArticlePlace, FolderSystem } from './folder.ts';
+import { type Unpublished, whyUnpublished } from './publication.ts';
 import type { References } from './references.ts';
-import { permalinkOf, type Site } from './site.ts';
+import { permalinkOf } from './site.ts';
 
-export type MarkdownEntry = { key: string; modifiedAt: number; bytes: Uint8Array };
+export type MarkdownEntry = { key: string; place: ArticlePlace; modifiedAt: number; bytes: Uint8Array };
 
 export type FileContext = {
-  site: Site;
+  system: FolderSystem;
   references: References;
   /** Time of the file's first commit. */
   committedAt: (key: string) => Promise<number | undefined>;
@@ -38,21 +40,24 @@ type ReadFile = { article: SourceArticle; fields: Fields } | { skipped: string }
  */
 export async function readMarkdown(file: MarkdownEntry, context: FileContext): Promise<ReadFile> {
   const { key } = file;
-  const { fields, body } = splitFrontMatter(decodeText(file.bytes));
-  const meta = readFields(fields ?? {});
+  const { fields: own, body } = splitFrontMatter(decodeText(file.bytes));
+  const fields = { ...context.system.inherit?.(key), ...own };
+  const meta = readFields(fields);
   const converted = convert({ body, mdx: /\.mdx$/i.test(key), findPost: await context.references.finder(body) });
   const { title, markdown } = takeTitle(context.references.relink(converted.text, key), meta.title);
   const { restore } = converted.shelter;
   const whole = restore(markdown);
-  const skipped = whyNoArticle(key, { hasFields: fields !== undefined, isEmpty: whole.trim() === '' }, meta);
+  const isPage = isPageFile(file, meta, context.system);
+  const skipped =
+    context.system.whyNoArticle?.({ key, fields: own, body, isPage }) ?? whyNoArticle(key, whole.trim() === '', meta);
   if (skipped) return { skipped };
   const named = datedName(fileName(key));
   const shown = plainTitle(restore(title)) || meta.slug || named?.slug || fileName(key);
-  const facts = { ...context, file, meta, fields: fields ?? {}, title: shown };
+  const facts = { ...context, file, meta, fields, title: shown, isPage };
   const pictures = [...listMediaAddresses(markdown), ...(meta.cover ? [meta.cover] : [])];
   const source = await fingerprint(file.bytes, pictures, (address) => context.hashOfPicture(address, `/${key}`));
   const article = { ...(await describe(facts)), title: shown, markdown: whole, source };
-  return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields: fields ?? {} };
+  return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields };
 }
 
 /** Raised when the conversion changes, so that unchanged files are imported again. */
@@ -74,23 +79,22 @@ async function fingerprint(
   return hash.update(JSON.stringify([version, seen])).digest('base64url');
 }
 
-type Facts = FileContext & { file: MarkdownEntry; meta: ArticleMeta; fields: Fields; title: string };
+type Facts = FileContext & { file: MarkdownEntry; meta: ArticleMeta; fields: Fields; title: string; isPage: boolean };
 
 async function describe(facts: Facts) {
-  const { site, file, meta, fields } = facts;
+  const { system, file, meta, fields, isPage } = facts;
   const { key } = file;
   const named = datedName(fileName(key));
-  const isDraft = meta.draft || /(?:^|\/)_drafts\//.test(key);
-  const isPage = isPageFile(key, meta, { site, hasFields: Object.keys(fields).length > 0 });
-  const { publishedAt, guessed } = await dateOf(facts, isDraft);
   const hasPassword = text(fields.password) !== '';
+  const hidden = hiddenState(file.place, fields);
+  const { publishedAt, guessed } = await dateOf(facts, hidden?.state === 'draft');
   const wrongDates = meta.wrongDates.map((wrong) => `看不懂的日期「${wrong}」，没有采用`);
   return {
     kind: 'article',
     key,
     isPage,
     summary: meta.summary,
-    state: stateOf(isDraft, hasPassword),
+    state: hidden?.state ?? (hasPassword ? 'private' : 'published'),
     hasPassword,
     author: meta.author ? { name: meta.author, email: '', website: '' } : null,
     categories: [...new Set([meta.category ?? '', ...meta.otherCategories])].filter(Boolean),
@@ -106,10 +110,10 @@ async function describe(facts: Facts) {
     commenting: isFalse(fields.comments) || isFalse(fields.comment) ? 'closed' : undefined,
     views: 0,
     likes: 0,
-    addresses: addressesOf(key, meta, { isPage, site }),
+    addresses: addressesOf(key, meta, { isPage, system }),
     base: `/${key}`,
     // Pages are not listed by date.
-    warnings: [...wrongDates, ...(guessed && !isPage ? [guessed] : [])],
+    warnings: [...(hidden ? [hidden.reason] : []), ...wrongDates, ...(guessed && !isPage ? [guessed] : [])],
     readType: meta.readType,
     sourceUrl: meta.source || undefined,
     isOriginal: meta.original,
@@ -118,9 +122,9 @@ async function describe(facts: Facts) {
   } satisfies Omit<SourceArticle, 'title' | 'markdown'>;
 }
 
-function stateOf(isDraft: boolean, hasPassword: boolean): SourceArticle['state'] {
-  if (isDraft) return 'draft';
-  return hasPassword ? 'private' : 'published';
+/** A mark in the text or its folder hides it; the text's own is the more exact. */
+function hiddenState({ hidden }: ArticlePlace, fields: Fields): Unpublished | undefined {
+  return whyUnpublished(fields, Date.now()) ?? (hidden === undefined ? undefined : { state: 'draft', reason: hidden });
 }
 
 /** Dates an article by its front matter or name, else by the file; `guessed` says how. */
@@ -135,8 +139,8 @@ function isFalse(value: unknown) {
   return value === false || /^(?:false|no|off|0)$/i.test(text(value));
 }
 
-function addressesOf(key: string, meta: ArticleMeta, { isPage, site }: { isPage: boolean; site: Site }) {
-  const configured = isPage ? undefined : permalinkOf(site, key, meta);
+function addressesOf(key: string, meta: ArticleMeta, { isPage, system }: { isPage: boolean; system: FolderSystem }) {
+  const configured = isPage ? undefined : permalinkOf(system, key, meta);
   if (!isPage) return [...new Set([...(configured ? [configured] : []), ...oldAddresses(key, meta)])];
   const own = fileAddress(key);
   const inFolder = own === '/' ? [] : [/\/index\.\w+$/i.test(key) ? `${own.replace(/\/$/, '')}/` : own];
@@ -148,27 +152,18 @@ const generated = /^(?:home|tags?|categor(?:y|ies)|archives?|search|404)$/i;
 const pageLayout = /^(?:page|about|links?|friends?|message|guestbook|comments?)$/i;
 const pageName = /(?:^|\/)(?:about|me|links?|friends?|guestbook|message|contact|privacy)(?:\/index)?\.\w+$/i;
 
-type Content = { hasFields: boolean; isEmpty: boolean };
-
-function whyNoArticle(key: string, { hasFields, isEmpty }: Content, { layout }: ArticleMeta) {
-  if (/(?:^|\/)_index(?:\.[\w-]+)?\.\w+$/.test(key)) return '栏目页，不是文章';
+function whyNoArticle(key: string, isEmpty: boolean, { layout }: ArticleMeta) {
+  if (/(?:^|\/)_index(?:\.[\w-]+)?\.\w+$/.test(key) && (isEmpty || !pageName.test(key.replace(/_index/, 'index'))))
+    return '栏目页，不是文章';
   if (generated.test(layout)) return `由主题生成的页面（${layout}），没有自己的正文`;
-  if (
-    isEmpty &&
-    (pageLayout.test(layout) || /(?:^|\/)(?:tags|categories|archives?|search)(?:\/index)?\.\w+$/i.test(key))
-  )
-    return '页面没有正文';
-  if (!hasFields && /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SUMMARY)\.\w+$/i.test(key))
-    return '说明文件，不是文章';
-  return undefined;
+  if (!isEmpty) return undefined;
+  const isList = /(?:^|\/)(?:tags|categories|archives?|search)(?:\/index)?\.\w+$/i.test(key);
+  return pageLayout.test(layout) || isList ? '页面没有正文' : undefined;
 }
 
 /** Tells pages by their layout, their name, and their place beside the posts. */
-function isPageFile(key: string, { layout }: ArticleMeta, { site, hasFields }: { site: Site; hasFields: boolean }) {
+function isPageFile({ key, place }: MarkdownEntry, { layout }: ArticleMeta, { tool }: FolderSystem) {
   if (/(?:^|\/)_(?:posts|drafts)\//.test(key)) return false;
-  if (pageLayout.test(layout) || pageName.test(key)) return true;
-  if (site.tool === 'hexo') return key.startsWith('source/');
-  if (site.tool === 'jekyll') return hasFields;
-  if (site.tool === 'hugo') return /^content\/(?:pages?\/)?[^/]+\.\w+$/.test(key) && !/^content\/index\.\w+$/.test(key);
-  return /(?:^|\/)source\/[^/]+\/index\.\w+$/i.test(key);
+  if (place.is === 'page' || pageLayout.test(layout) || pageName.test(key)) return true;
+  return tool === 'other' && /(?:^|\/)source\/[^/]+\/index\.\w+$/i.test(key);
 }

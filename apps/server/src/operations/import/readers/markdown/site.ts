@@ -1,67 +1,11 @@
-import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { type ArticleMeta, datedName, fileName } from '../../../../content/markdown-files/fields.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import { chinaDay } from '../../../../platform/dates.ts';
 import type { Source } from '../../form.ts';
 import { findEntry } from '../find-entry.ts';
-import { asList, asObject, type JsonObject, text, website } from '../values.ts';
-
-export type Tool = 'hexo' | 'hugo' | 'jekyll' | 'other';
-
-export type Site = {
-  tool: Tool;
-  title: string;
-  url: string;
-  /** Pattern of an article's address, with `:title` and the like; '' when the file does not say. */
-  permalink: string;
-  /** Folders of the lists of categories and tags; '' without such lists. */
-  categories: string;
-  tags: string;
-};
-
-/** Recognises the tool by its folders and reads its configuration. */
-export async function readSite(source: Source): Promise<Site> {
-  const tool = toolOf(source);
-  const names = tool === 'hugo' ? hugoNames : ['_config.yml', '_config.yaml'];
-  const config = tool === 'other' ? {} : await readConfig(source, names);
-  const url = website(text(config.url) || text(config.baseURL) || text(config.baseurl)).replace(/(?<!\/)\/+$/, '');
-  const patterns = asObject(config.permalinks);
-  const permalink = text(config.permalink) || text(patterns.posts) || text(patterns.post);
-  const lists = tool === 'hexo' || tool === 'hugo';
-  return {
-    tool,
-    title: text(config.title),
-    url,
-    permalink,
-    categories: lists ? text(config.category_dir) || 'categories' : '',
-    tags: lists ? text(config.tag_dir) || 'tags' : '',
-  };
-}
-
-const hugoNames = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap((name) => [
-  `${name}.toml`,
-  `${name}.yaml`,
-  `${name}.yml`,
-]);
-
-function toolOf({ entries }: Source): Tool {
-  const has = (pattern: RegExp) => entries.some(({ path }) => pattern.test(path));
-  if (has(/^source\/_posts\//)) return 'hexo';
-  if (has(/^_posts\//)) return 'jekyll';
-  return has(/^content\//) ? 'hugo' : 'other';
-}
-
-async function readConfig(source: Source, names: string[]): Promise<JsonObject> {
-  const entry = findEntry(source, names);
-  if (!entry) return {};
-  try {
-    const written = decodeText(await entry.read());
-    return asObject(/\.toml$/.test(entry.path) ? parseToml(written) : parseYaml(written, { maxAliasCount: 50 }));
-  } catch {
-    return {}; // the front matter of articles is enough
-  }
-}
+import { asList, asObject, type JsonObject, text } from '../values.ts';
+import type { FolderSystem, Tool } from './folder.ts';
 
 const jekyllStyles: Record<string, string> = {
   date: '/:categories/:year/:month/:day/:title.html',
@@ -71,7 +15,7 @@ const jekyllStyles: Record<string, string> = {
 };
 
 /** The address of an article by the configured pattern; undefined when the pattern asks for more than is known. */
-export function permalinkOf({ permalink }: Site, key: string, meta: ArticleMeta): string | undefined {
+export function permalinkOf({ permalink }: FolderSystem, key: string, meta: ArticleMeta): string | undefined {
   const pattern = jekyllStyles[permalink] ?? permalink;
   if (!pattern.includes(':')) return undefined;
   const named = datedName(fileName(key));
@@ -112,8 +56,11 @@ export function branchesOf(written: unknown, tool: Tool): Branch[] {
 }
 
 /** Friend links of the theme Butterfly: `source/_data/link.yml`. */
-export async function readFriendLinks(source: Source) {
-  const entry = findEntry(source, ['source/_data/link.yml', 'source/_data/link.yaml', 'source/_data/links.yml']);
+export async function readFriendLinks(source: Source, { publicFolders: [folder = 'source/'] }: FolderSystem) {
+  const entry = findEntry(
+    source,
+    ['link.yml', 'link.yaml', 'links.yml'].map((name) => `${folder}_data/${name}`),
+  );
   if (!entry) return [];
   try {
     const groups = asList(parseYaml(decodeText(await entry.read()), { maxAliasCount: 50 })).map(asObject);
