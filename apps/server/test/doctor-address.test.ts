@@ -102,6 +102,12 @@ test.runIf(hasNginx)('a wrong TRUST_PROXY is named with the right one', async ()
     proper(upstream).replace(append, 'proxy_set_header X-Forwarded-For $remote_addr;');
   expect((await check(await throughNginx(replacing, await listen(1)))).faults).toEqual([]);
   expect((await check(await throughNginx(replacing, await listen(0)))).faults).toHaveLength(1);
+  const withPort = (upstream: string) => replacing(upstream).replace('$remote_addr', '$remote_addr:$remote_port');
+  expect((await check(await throughNginx(withPort, await listen(1)))).faults).toEqual([]);
+  const hiding = (upstream: string) => replacing(upstream).replace('$remote_addr', 'unknown');
+  expect((await check(await throughNginx(hiding, await listen(1)))).faults).toEqual([
+    '反向代理：代理送来的 X-Forwarded-For 里不是读者的地址：所有读者被当成同一个',
+  ]);
 });
 
 test.runIf(hasNginx)(

@@ -41,6 +41,15 @@ test('the right password logs in, and the token it answers with is the member’
   );
 });
 
+test.each([
+  ['61.135.1.9:701', '北京'],
+  ['"[::ffff:61.135.1.9]:701"', '北京'],
+  ['unknown', ''],
+])('a login from %s is kept as from %j', async (address, place) => {
+  const { token } = await logIn({}, address);
+  expect(await site.withToken(token).sessions.list()).toContainEqual(expect.objectContaining({ current: true, place }));
+});
+
 test('the mailbox may be spelled differently', async () => {
   for (const email of [' LIN@Example.com ', 'ｌｉｎ＠example.com'])
     expect(await logIn({ email })).toMatchObject({ id: site.lin.id });

@@ -3,6 +3,7 @@ import { readableSize } from '@mojian/contract/platform/format';
 import { z } from 'zod';
 import { howToRun } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
+import { plainAddress } from '../../platform/http/client-address.ts';
 import { type Answer, askServer, firstBytesAfter } from './ask.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 
@@ -116,6 +117,13 @@ function checkProxy({ address, forwarded, port, trustProxy }: Seen, localPort: n
   const entries = forwarded?.split(',').map((entry) => entry.trim()) ?? [];
   const proxies = entries.length - (entries.indexOf(forged) + 1);
   const isDirect = proxies === 0 && port === localPort;
+  const [added] = entries.slice(-proxies);
+  if (proxies > 0 && added !== undefined && plainAddress(added) === undefined)
+    return bad(
+      name,
+      '代理送来的 X-Forwarded-For 里不是读者的地址：所有读者被当成同一个',
+      'nginx 里写 proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; 别的代理照它的说明打开转发地址',
+    );
   if (isDirect && trustProxy === 0) return ok(name, '没有，TRUST_PROXY=0');
   if (isDirect)
     return bad(

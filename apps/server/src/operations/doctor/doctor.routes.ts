@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
+import { addressOf } from '../../platform/http/client-address.ts';
 import { limitOf } from '../../platform/http/rate-limit.ts';
 import { tokenOf } from '../../platform/http/viewer.ts';
 import { isTicketGood } from '../../platform/tickets/tickets.ts';
@@ -24,7 +25,7 @@ export async function doctorRoutes(app: FastifyInstance, { db, trustProxy }: { d
     scope.get('/v1/doctor', { config }, async (request, reply): Promise<Seen> => {
       reply.header('cache-control', 'no-store');
       const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(', ') || null;
-      return { address: request.ip, forwarded, port: request.socket.remotePort ?? 0, trustProxy };
+      return { address: addressOf(request), forwarded, port: request.socket.remotePort ?? 0, trustProxy };
     });
     scope.post('/v1/doctor', { config }, async ({ body }, reply) => reply.type('text/plain').send(String(body)));
   });

@@ -4,6 +4,8 @@ import type { UploadedFile } from '@mojian/contract/core/uploads';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Turns } from '../limits/concurrency.ts';
+import { addressKey } from '../limits/limits.ts';
+import { addressOf } from './client-address.ts';
 import { limitOf } from './rate-limit.ts';
 
 /** Multipart limits: one file and a few small fields. */
@@ -43,7 +45,7 @@ export async function receiveFile<Answer>(
   wanted: Wanted,
   run: (read: () => Promise<{ file: UploadedFile }>) => Promise<Answer>,
 ): Promise<Answer> {
-  const owner = request.viewer ? `member:${request.viewer.id}` : request.ip;
+  const owner = request.viewer ? `member:${request.viewer.id}` : addressKey(addressOf(request));
   let endTurn = () => {};
   try {
     return await run(async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJson, requireFitting } from './bodies.ts';
 import type { CallLine } from './call-sheet.ts';
 import { type Calls, callName, type RawInput } from './calls.ts';
+import { addressOf } from './client-address.ts';
 import { acceptFiles, receiveFile } from './files.ts';
 import { limitOf, limitsOf } from './rate-limit.ts';
 import { type Caller, tokenOf, type Viewer } from './viewer.ts';
@@ -107,7 +108,7 @@ function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   const token = tokenOf(request);
   return {
     viewer: request.viewer,
-    address: request.ip,
+    address: addressOf(request),
     agent: request.headers['user-agent'] ?? '',
     ...(token && { token }),
     setCookie: (cookie) => void reply.header('set-cookie', cookie),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey, tooMany } from '../limits/limits.ts';
 import type { SharedCounts } from '../limits/shared-counts.ts';
 import type { CallLine } from './call-sheet.ts';
+import { addressOf } from './client-address.ts';
 
 /** Default limit per call. */
 const callsAMinute = 600;
@@ -50,7 +51,7 @@ export function limitsOf(app: FastifyInstance) {
   };
 }
 
-const byAddress = ({ ip }: FastifyRequest) => addressKey(ip);
+const byAddress = (request: FastifyRequest) => addressKey(addressOf(request));
 
 /**
  * Counts a member's calls by account, so that a household does not share one limit. An invalid token counts as a

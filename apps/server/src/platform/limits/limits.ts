@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/schema.ts';
+import { plainAddress } from '../http/client-address.ts';
 
 /** Maximum of tries per window, which starts with the first one. */
 type Allowance = { most: number; seconds: number };
@@ -99,10 +100,9 @@ export function secondsUntil(time: number) {
 
 /** Key under which an address is counted: a household has a whole IPv6 /64. */
 export function addressKey(address: string) {
-  const plain = address.replace(/^::ffff:/i, '');
+  const plain = plainAddress(address) ?? address;
   if (!isIPv6(plain)) return plain;
-  const { hostname } = new URL(`http://[${plain.split('%', 1)[0]}]`);
-  const [left = '', right = ''] = hostname.slice(1, -1).split('::');
+  const [left = '', right = ''] = plain.split('::');
   const head = left.split(':').filter(Boolean);
   const tail = right.split(':').filter(Boolean);
   const whole = [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail];

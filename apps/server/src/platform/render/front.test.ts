@@ -142,6 +142,9 @@ test.each([
   [2, '198.51.100.9, 203.0.113.5', '198.51.100.9'],
   [3, '203.0.113.5', '203.0.113.5'],
   [1, '', '127.0.0.1'],
+  [1, '198.51.100.9, 203.0.113.5:4711', '203.0.113.5'],
+  [1, '"[2001:DB8::5%eth0]:4711"', '2001:db8::5'],
+  [1, '203.0.113.5, unknown', '127.0.0.1'],
 ])('behind %i proxies the address of %s is %s', async (trustProxy, forwarded, address) => {
   const { url, visits } = await start({ trustProxy });
   await (await fetch(`${url}/article/1`, { headers: forwarded ? { 'x-forwarded-for': forwarded } : {} })).text();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
+import { forwardedAddress } from '../http/client-address.ts';
 import { sendPage } from './page.ts';
 import type { Page } from './page-cache.ts';
 
@@ -59,7 +60,8 @@ export class CachedFront {
     // without a socket it waits for the answer before it on the same connection
     const page = response.socket && this.#deps.isPlain(request) ? this.#findPage(url) : undefined;
     if (!page) return false;
-    if (page.status === 200 && method === 'GET') this.#onVisit(visitOf(request, this.#addressOf(request)));
+    if (page.status === 200 && method === 'GET')
+      this.#onVisit(visitOf(request, forwardedAddress(request, this.#deps.trustProxy)));
     sendPage(request, response, page);
     this.#answered.set(response.statusCode, (this.#answered.get(response.statusCode) ?? 0) + 1);
     return true;
@@ -70,16 +72,6 @@ export class CachedFront {
     const answered = this.#answered;
     this.#answered = new Map();
     return answered;
-  }
-
-  /** Client address by Fastify's rule: the one that the outermost trusted proxy has seen. */
-  #addressOf({ socket, headers }: IncomingMessage) {
-    const { trustProxy } = this.#deps;
-    const own = socket.remoteAddress ?? '';
-    const forwarded = trustProxy > 0 ? headers['x-forwarded-for'] : undefined;
-    if (!forwarded) return own;
-    const addresses = String(forwarded).split(',');
-    return addresses[Math.max(0, addresses.length - trustProxy)]?.trim() || own;
   }
 }
 

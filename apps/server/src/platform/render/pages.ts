@@ -1,6 +1,7 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../http/calls.ts';
+import { addressOf } from '../http/client-address.ts';
 import { addressKey } from '../limits/limits.ts';
 import { type CachedFront, type PageVisit, visitOf } from './front.ts';
 import { chooseCompression, makePage, sendPage } from './page.ts';
@@ -120,7 +121,7 @@ async function findPage(key: string, request: FastifyRequest, rendering: Renderi
   const { cache, dev, renders, wanted } = rendering;
   const make = (inBackground = false) => {
     if (inBackground) renders.requireQuiet();
-    else if (!cache.isKnown(key)) renders.count(addressKey(request.ip));
+    else if (!cache.isKnown(key)) renders.count(addressKey(addressOf(request)));
     return renders.inTurn(
       () => inBackground || wanted.has(key),
       () => render(key, rendering, chooseCompression(request.headers['accept-encoding'])),
@@ -196,7 +197,7 @@ function isCall({ method, url }: FastifyRequest) {
 }
 
 function finish(request: FastifyRequest, reply: FastifyReply, page: Page, { onVisit }: Deps) {
-  if (page.status === 200 && request.method === 'GET') onVisit(visitOf(request.raw, request.ip));
+  if (page.status === 200 && request.method === 'GET') onVisit(visitOf(request.raw, addressOf(request)));
   sendPage(request.raw, reply.raw, page);
   // hijack only now: earlier errors are answered by Fastify
   reply.hijack();

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { copyWidths } from '@mojian/contract/core/picture-set';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addressOf } from '../http/client-address.ts';
 import { addressKey } from '../limits/limits.ts';
 import { type Storage, sizedKey, typeOfKey, unsizedKey } from './storage.ts';
 
@@ -30,7 +31,7 @@ export function storageRoutes(app: FastifyInstance, storage: Storage, access: Fi
 
     // a reader who left during the look-up would be counted for ever: their `close` is over
     if (reply.raw.destroyed) return reply.hijack();
-    if (!underWay.begin(addressKey(request.ip), reply.raw))
+    if (!underWay.begin(addressKey(addressOf(request)), reply.raw))
       throw new Failure('too-many-requests', '同时打开的图片太多，请稍后再试', undefined, 5);
     const file = await openOrWhole(storage, key);
     if (!file) return sendNotThere(reply);

@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../http/client-address.ts';
 import { limitOf } from '../http/rate-limit.ts';
 import { tokenOf, type Viewer } from '../http/viewer.ts';
 import { addressKey } from '../limits/limits.ts';
@@ -61,7 +62,7 @@ export function streamRoutes(app: FastifyInstance, deps: Deps) {
       if (token && !viewer) throw new Failure('signed-out');
       const chosen = await chooseTopics([request.query.topic ?? []].flat(), viewer, maySubscribe);
       if (reply.raw.destroyed) return reply.hijack(); // left during the look-up: its `close` is over
-      const address = addressKey(request.ip);
+      const address = addressKey(addressOf(request));
       if (!streams.hasRoomFor(address))
         throw new Failure('too-many-requests', '打开的页面太多，请关掉一些再试', undefined, 30);
 
