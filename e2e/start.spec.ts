@@ -81,14 +81,35 @@ test('a database of a newer version is refused and left alone', async () => {
 });
 
 test('a wrong setting names its variable', async () => {
-  expect(await refused({ DATA_DIR: folder, PORT: 'abc' })).toBe('启动失败：环境变量 PORT 须为端口号');
+  expect(await refused({ DATA_DIR: folder, PORT: 'abc' })).toBe('启动失败：环境变量 PORT 须为端口号，如 3000');
   expect(await refused({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' })).toContain(
     'DATABASE_URL 须以 postgres:// 开头',
   );
+  expect(await refused({ DATA_DIR: folder, SITE_URL: 'https://example.com/blog' })).toMatch(
+    /^启动失败：环境变量 SITE_URL 只写到域名[^\n]*子域名$/,
+  );
+  expect(await refused({ DATA_DIR: '~/mojian-data' })).toMatch(/^启动失败：环境变量 DATA_DIR 不认识 ~[^\n]*$/);
   expect(await refused({ DATA_DIR: folder, SMTP_URL: 'mail.example.com' })).toContain('SMTP_URL 须以 smtp://');
   expect(await refused({ DATA_DIR: folder, SMTP_URL: 'smtp://robot:open-sesame@mail.example.com' })).toMatch(
     /^启动失败：环境变量 SMTP_URL 须形如(?!.*open-sesame)[^\n]*$/,
   );
+});
+
+test('a host that is not this machine’s is named, and not taken for the database', async () => {
+  for (const host of ['x86_64-conda-linux-gnu', '203.0.113.1'])
+    expect(await refused({ DATA_DIR: join(folder, 'host'), HOST: host, SAMPLE_CONTENT: '0' })).toMatch(
+      new RegExp(`^启动失败：不能监听环境变量 HOST 所写的 ${host}（[A-Z_]+）[^\\n]*$`),
+    );
+});
+
+test('what an editor of Windows leaves in the variables does no harm', async () => {
+  const data = join(folder, 'windows');
+  const owner = { OWNER_EMAIL: 'me@example.com\r', OWNER_PASSWORD: 'Ink-and-Paper-2026\r' };
+  const site = await startSite({ DATA_DIR: data, SAMPLE_CONTENT: '0\r', LOG_LEVEL: "'error'\r", ...owner });
+  const body = JSON.stringify({ email: 'me@example.com', password: 'Ink-and-Paper-2026' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${site.url}/oauth/emailLogin`, { method: 'POST', headers, body })).status).toBe(200);
+  await site.remove();
 });
 
 test('a killed site starts again with all its data', async () => {

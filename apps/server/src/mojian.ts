@@ -64,9 +64,20 @@ function loadStart() {
 
 /** A site that starts keeps the process; everything else ends with its exit code. */
 async function runEntry({ load }: Entry) {
-  const { command } = await load();
-  process.exitCode = await command.run(name, typed);
+  try {
+    const { command } = await load();
+    process.exitCode = await command.run(name, typed);
+  } catch (error) {
+    await explain(error);
+  }
   if (process.exitCode !== 0) setTimeout(() => process.exit(), 100).unref(); // ends what a failed start left open
+}
+
+/** Says why not even the command's code could be loaded or run. */
+async function explain(error: unknown) {
+  const { explainFailure } = await import('./platform/failures-at-start.ts');
+  process.stderr.write(`${explainFailure(error)}\n`);
+  process.exitCode = 1;
 }
 
 function refuse() {

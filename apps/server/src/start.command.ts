@@ -19,13 +19,14 @@ import { UnsoundLog } from './platform/db/errors.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import type { Db } from './platform/db/schema.ts';
+import { explainFailure } from './platform/failures-at-start.ts';
 import { Drain } from './platform/http/drain.ts';
 import { Readiness } from './platform/http/health.ts';
 import { WriteBarrier } from './platform/http/write-barrier.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { LogRing } from './platform/logs/log-ring.ts';
 import { openMailer } from './platform/mail/mailer.ts';
-import { chosenServer } from './platform/mail/smtp.ts';
+import { chosenServer } from './platform/mail/smtp-url.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
 import { lockDataFolder, removePidFile, writePidFile } from './platform/pid-file.ts';
@@ -54,7 +55,7 @@ export const command = defineCommand(
 其余见 README.md。`,
     words: [0, 0],
     flags: { dev: 'plain', trial: 'plain' },
-    explain: (error) => `启动失败：${reason(error)}`,
+    explain: (_error, reason) => `启动失败：${reason}`,
   },
   async ({ flags: { dev = false, trial = false } }) => {
     const config = readConfig(process.env);
@@ -70,6 +71,7 @@ export const command = defineCommand(
 
 /** `trial`: shows pages only, for an upgrade that tries this version on a copy: no jobs, no mail, no other effects. */
 async function start(config: Config, { dev, trial }: { dev: boolean; trial: boolean }) {
+  const started = explainCrashes();
   const stores = await openStores(config);
   const { db, search, storage, visits, redirects, cache } = stores;
   const mailer = mailerOf(db, config, (line) => app.log.warn(line));
@@ -109,9 +111,10 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   const deps = { ...stores, config, push, eventBus, writeBarrier, running, drain, dev };
   const app = await buildApp({ ...deps, replacing, counts: shared.counts });
   if (!trial) await recordServing(config, programVersion());
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch(refuseAddress(config));
   const { openSetup, setupHint } = await import('./operations/setup/setup.ts');
   const token = trial ? undefined : await openSetup(db, config.owner); // throws for an unusable account, which fails the start
+  started();
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
   if (!trial) background.start();
   if (token) process.stdout.write(setupHint(config, token));
@@ -280,11 +283,23 @@ function stopGracefully(drainSeconds: number, stop: () => Promise<void>) {
   process.on('SIGINT', onSignal);
 }
 
-function reason(error: unknown) {
-  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `端口 ${port} 已被占用，请换一个 PORT 或先停下占用它的程序`;
-  if (code === 'EACCES' && port !== undefined) return `没有权限监听端口 ${port}`;
-  if (/readonly database|unable to open database/.test(message)) return '数据库文件不可写，请检查数据目录的权限';
-  if (/^(ECONN|ENOTFOUND|28P01|3D000)/.test(code ?? '')) return `连接数据库失败：${message}`;
-  return message;
+/** Ends a start that fails outside its own promises in one line as well. Returns the end of the start. */
+function explainCrashes() {
+  const onCrash = (error: unknown) => {
+    process.stderr.write(`启动失败：${explainFailure(error, process.env.DATABASE_URL)}\n`);
+    process.exit(1);
+  };
+  process.on('uncaughtException', onCrash);
+  return () => process.off('uncaughtException', onCrash);
+}
+
+/** Says why the address cannot be listened on. */
+function refuseAddress({ host, port }: Config) {
+  return ({ code = '' }: NodeJS.ErrnoException): never => {
+    if (code === 'EADDRINUSE') throw new Error(`端口 ${port} 已被占用，请换一个 PORT 或先停下占用它的程序`);
+    if (code === 'EACCES') throw new Error(`没有权限监听端口 ${port}，请换一个 1024 以上的 PORT`);
+    throw new Error(
+      `不能监听环境变量 HOST 所写的 ${host}（${code}）：它不是这台机器的地址。写 127.0.0.1，或写 0.0.0.0 监听所有地址；有的命令行会自己设 HOST，用 unset HOST 去掉`,
+    );
+  };
 }

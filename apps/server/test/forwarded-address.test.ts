@@ -38,7 +38,7 @@ test('pages opened over many connections of one visitor are one visitor', async 
   for (let n = 0; n < 4; n++)
     for (const path of ['/', '/about'])
       await site.ask(path, { headers: { ...headers, 'x-forwarded-for': `61.135.1.9:${700 + n}` } });
-  await site.stop(); // what is counted is written at the latest now
+  await site.stop(); // writes at the latest now all that was counted
   expect(await site.db.selectFrom('visitDays').select(['views', 'visitors']).execute()).toEqual([
     { views: 2, visitors: 1 },
   ]);

@@ -4,6 +4,7 @@ import { type Dialect, dialectOf } from './db/dialect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/schema.ts';
+import { explainFailure } from './failures-at-start.ts';
 import { hasScript, isRelease } from './program-files.ts';
 
 /** Thrown for arguments a command does not understand. */
@@ -20,8 +21,8 @@ type Shape<F extends Flags> = {
   words: [least: number, most: number];
   /** Words the shell may complete after the name. */
   firstWords?: string[];
-  /** Says in Chinese what went wrong. */
-  explain?: (error: unknown) => string;
+  /** Says in Chinese what went wrong; `reason`: what is said of it without this. */
+  explain?: (error: unknown, reason: string) => string;
 };
 type Arguments<F extends Flags> = {
   words: string[];
@@ -52,7 +53,7 @@ export function defineCommand<F extends Flags = Record<never, never>>(
   shape: Shape<F>,
   work: (assigned: Arguments<F>) => Promise<void>,
 ): Command {
-  const { explain = messageOf, flags = {}, firstWords = [] } = shape;
+  const { explain = (_error, reason) => reason, flags = {}, firstWords = [] } = shape;
   return {
     flags: Object.keys(flags),
     firstWords,
@@ -67,7 +68,8 @@ export function defineCommand<F extends Flags = Record<never, never>>(
         return Number(process.exitCode ?? 0);
       } catch (error) {
         const isMisused = error instanceof WrongUse;
-        process.stderr.write(`${printable(isMisused ? [error.message, usage].join('\n\n').trim() : explain(error))}\n`);
+        const explained = () => explain(error, explainFailure(error, process.env.DATABASE_URL));
+        process.stderr.write(`${printable(isMisused ? [error.message, usage].join('\n\n').trim() : explained())}\n`);
         return isMisused ? 2 : 1;
       }
     },
@@ -131,8 +133,4 @@ export function printJson(data: unknown) {
 /** Strips control characters: what somebody else wrote must not steer the terminal. */
 export function printable(text: string) {
   return text.replace(/[^\P{Cc}\n]/gu, '');
-}
-
-function messageOf(error: unknown) {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,47 +1,58 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readDatabaseUrl } from './db/database-url.ts';
+import {
+  cleaned,
+  email,
+  folder,
+  host,
+  layers,
+  oneOf,
+  origin,
+  readBy,
+  secret,
+  token,
+  webFolder,
+  whole,
+  yesOrNo,
+} from './env-fields.ts';
+import { readSmtpUrl, storeOnly } from './mail/smtp-url.ts';
 import { isRelease, programFile } from './program-files.ts';
-
-const yes = z.stringbool('须为 1 或 0');
+import { readS3Address } from './storage/s3-address.ts';
 
 /** Variables of the environment, each with a default. Everything else is a site setting in the database. */
 const environment = z.object({
-  PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  SITE_URL: z.url('须为完整网址').optional(),
+  PORT: whole(0, 65_535, '须为端口号，如 3000').default(3000),
+  HOST: host.default('127.0.0.1'),
+  SITE_URL: origin.optional(),
   /** A release keeps its data beside its folder, which an upgrade replaces. */
-  DATA_DIR: z.string().default(isRelease ? '../mojian-data' : 'data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(postgres|postgresql):\/\//, '须以 postgres:// 开头')
-    .optional(),
-  STORAGE_URL: z.string().optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^(smtps?:\/\/|keep:$)/, '须以 smtp:// 或 smtps:// 开头')
-    .optional(),
-  OWNER_EMAIL: z.email('须为邮箱地址').optional(),
-  OWNER_PASSWORD: z.string().min(8, '不能少于 8 个字符').optional(),
-  SAMPLE_CONTENT: yes.default(true),
+  DATA_DIR: folder.default(isRelease ? '../mojian-data' : 'data'),
+  DATABASE_URL: readBy(readDatabaseUrl).optional(),
+  STORAGE_URL: readBy(checkedBy(readS3Address)).optional(),
+  SMTP_URL: readBy((text) => (text === storeOnly ? text : checkedBy(readSmtpUrl)(text))).optional(),
+  OWNER_EMAIL: email.optional(),
+  OWNER_PASSWORD: secret(8).optional(),
+  SAMPLE_CONTENT: yesOrNo.default(true),
   /**
    * Trusted proxies in front of the site. Each appends an address to X-Forwarded-For; anything before those can be
    * forged.
    */
-  TRUST_PROXY: z
-    .union([z.coerce.number().int().min(0).max(9), yes.transform(Number)], '须为前面代理的层数，没有则为 0')
-    .default(0),
+  TRUST_PROXY: layers.default(0),
   /** Seconds between a signal to stop and the end of listening, in which `/readyz` fails. */
-  DRAIN_SECONDS: z.coerce
-    .number('须为 0 到 60 秒')
-    .int()
-    .min(0, '须为 0 到 60 秒')
-    .max(60, '须为 0 到 60 秒')
-    .default(0),
-  METRICS_TOKEN: z.string().min(16, '不能少于 16 个字符').optional(),
+  DRAIN_SECONDS: whole(0, 60, '须为 0 到 60 秒').default(0),
+  METRICS_TOKEN: token.optional(),
   /** Folder with release archives and their SHA256SUMS, for `mojian upgrade <version>`. */
-  UPGRADE_URL: z.url('须为完整网址').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('warn'),
+  UPGRADE_URL: webFolder.optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 });
+
+/** Refuses what `read` refuses, and passes the text on. */
+function checkedBy(read: (text: string) => unknown) {
+  return (text: string) => {
+    read(text);
+    return text;
+  };
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -50,8 +61,9 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws Error with one Chinese line per wrong variable.
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { data, error } = environment.safeParse(values);
+  const names = Object.keys(environment.shape);
+  const values = names.map((name) => [name, cleaned(env[name] ?? '')] as const).filter(([, value]) => value !== '');
+  const { data, error } = environment.safeParse(Object.fromEntries(values));
   if (error)
     throw new Error(error.issues.map(({ path, message }) => `环境变量 ${path.join('.')} ${message}`).join('\n'));
 
@@ -60,7 +72,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: data.PORT,
     host: data.HOST,
     siteUrlIsSet: data.SITE_URL !== undefined,
-    siteUrl: (data.SITE_URL ?? `http://localhost:${data.PORT}`).replace(/(?<!\/)\/+$/, ''),
+    siteUrl: data.SITE_URL ?? `http://localhost:${data.PORT}`,
     dataDir,
     databaseUrl: data.DATABASE_URL ?? resolve(dataDir, 'mojian.db'),
     storageUrl: data.STORAGE_URL,

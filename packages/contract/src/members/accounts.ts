@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { solution } from '../core/captcha.ts';
 import { signedIn } from '../core/sessions.ts';
+import { spellEmail } from '../platform/email.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { emailField } from '../platform/fields.ts';
 import { passwordLengths } from './password-strength.ts';
 
 /** Length limits of a new password; passwordWeakness judges its strength. */
@@ -16,40 +18,6 @@ const presentPassword = z.string('请输入密码').min(1, '请输入密码').ma
 
 /** Current password confirming an action; omitted by members without one. */
 const confirmedPassword = z.string('请输入现在的密码').max(passwordLengths.most, '现在的密码不对').default('');
-
-const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
-const localPart = new RegExp(`^(?=.{1,64}$)${atom}(?:\\.${atom})*$`, 'u');
-const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
-
-/**
- * Normalizes an e-mail: lower case, full-width signs to ASCII, internationalized domain to punycode, so that two
- * spellings are one account. Text that is no e-mail is returned trimmed and in lower case.
- */
-export function spellEmail(text: string) {
-  const plain = text.normalize('NFKC').trim().toLowerCase();
-  const at = plain.lastIndexOf('@');
-  const domain = plain.slice(at + 1);
-  if (at < 0 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return plain;
-  return `${plain.slice(0, at)}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
-}
-
-/**
- * Whether a normalized address has the usual form, with any letters before the @. Quoted and numeric forms are refused.
- */
-export function isEmail(text: string) {
-  const at = text.lastIndexOf('@');
-  return at > 0 && localPart.test(text.slice(0, at)) && domainPart.test(text.slice(at + 1));
-}
-
-/** Field for an e-mail, normalized; `missing` is the refusal of an empty one. */
-export function emailField(missing: string) {
-  return z
-    .string(missing)
-    .overwrite(spellEmail)
-    .min(1, missing)
-    .max(100, '邮箱过长')
-    .refine(isEmail, '请输入正确的邮箱');
-}
 
 export const email = emailField('请输入账号');
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { providers } from '../members/social.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { emailField } from '../platform/fields.ts';
 
 const what = z.enum(['mail', 'storage', 'hot', 'wechatAccount', ...providers], '没有这一项自检');
 
@@ -17,7 +18,7 @@ export const selfTests = {
     access: 'settings.change',
     about: '当场试一试：发一封信、读写存储、问热搜、问社交登录、从外面访问公众号的回调地址；用的是已保存的设置',
     limit: { most: 20, seconds: 60 },
-    body: z.object({ what, to: z.email('请输入邮箱').optional() }),
+    body: z.object({ what, to: emailField('请输入邮箱').optional() }),
     reply: result,
   }),
   facts: endpoint({

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import {
   batchResult,
+  emailField,
   id,
   ids,
   isWebAddress,
   pageOf,
   pageQuery,
+  perhapsEmail,
   perhapsWebAddress,
   time,
   webAddress,
@@ -38,7 +40,7 @@ const linkApplication = z.object({
   url: webAddress('网址'),
   /** '' shows the first character of the name. */
   avatar: perhapsWebAddress('头像地址'),
-  email: written('邮箱', 100, '邮箱过长').pipe(z.email('请输入正确的邮箱')),
+  email: emailField('请输入邮箱'),
 });
 
 export type LinkApplication = z.output<typeof linkApplication>;
@@ -101,7 +103,7 @@ const linkFields = z.object({
     .max(300, '头像地址过长')
     .refine((text) => text === '' || text.startsWith('/files/') || isWebAddress(text), '请输入正确的头像地址')
     .default(''),
-  email: z.literal('').or(z.email('请输入正确的邮箱').max(100, '邮箱过长')).default(''),
+  email: perhapsEmail,
   groupName,
 });
 

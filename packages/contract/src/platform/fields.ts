@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail, spellEmail } from './email.ts';
 import { isBlank } from './rules.ts';
 
 const largestId = 2_147_483_647;
@@ -41,6 +42,24 @@ export const perhapsWebAddress = (label: string) =>
     .max(300, `${label}过长`)
     .refine((text) => text === '' || isWebAddress(text), `请输入正确的${label}`)
     .default('');
+
+/** Field for an e-mail, normalized; `missing` is the refusal of an empty one. */
+export function emailField(missing: string) {
+  return z
+    .string(missing)
+    .overwrite(spellEmail)
+    .min(1, missing)
+    .max(100, '邮箱过长')
+    .refine(isEmail, '请输入正确的邮箱');
+}
+
+/** Field for an optional e-mail, normalized; '' if missing. */
+export const perhapsEmail = z
+  .string('请输入正确的邮箱')
+  .overwrite(spellEmail)
+  .max(100, '邮箱过长')
+  .refine((text) => text === '' || isEmail(text), '请输入正确的邮箱')
+  .default('');
 
 export const largestPage = 50;
 

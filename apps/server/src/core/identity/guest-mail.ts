@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isEmail, spellEmail } from '@mojian/contract/members/accounts';
+import { isEmail, spellEmail } from '@mojian/contract/platform/email';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { siteSecret } from '../../platform/db/secrets.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';

@@ -1,3 +1,4 @@
+import { isEmail, spellEmail } from '@mojian/contract/platform/email';
 import { z } from 'zod';
 
 /** Text of at most this many characters. */
@@ -16,7 +17,12 @@ export const address = z
 const noEmail = '须为邮箱地址，或留空';
 
 /** Mailbox, or ''. */
-export const email = z.union([z.literal(''), z.email(noEmail).max(200, '不能超过 200 个字')], noEmail).default('');
+export const email = z
+  .string(noEmail)
+  .max(200, '不能超过 200 个字')
+  .overwrite(spellEmail)
+  .refine((text) => text === '' || isEmail(text), noEmail)
+  .default('');
 
 /** Picture address: a path of this site, an http(s) address, or ''. */
 export const picture = words(500)

@@ -6,7 +6,7 @@ import { failures } from '@mojian/contract/platform/failures';
 import { contactNames } from '@mojian/contract/platform/rules';
 import { isPage, shown } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { canMail } from '../../platform/mail/smtp.ts';
+import { canMail } from '../../platform/mail/smtp-url.ts';
 import { featuresOn } from './features.ts';
 import { readSettings, type Settings } from './settings.ts';
 

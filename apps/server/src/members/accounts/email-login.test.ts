@@ -51,7 +51,7 @@ test.each([
 });
 
 test('the mailbox may be spelled differently', async () => {
-  for (const email of [' LIN@Example.com ', 'ｌｉｎ＠example.com'])
+  for (const email of [' LIN@Example.com ', 'ｌｉｎ＠example.com', 'lin@example。com', '　lin @ example｡com'])
     expect(await logIn({ email })).toMatchObject({ id: site.lin.id });
 });
 

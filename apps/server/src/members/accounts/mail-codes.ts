@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey, addTry, countTry, triesSoFar } from '../../platform/limits/limits.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
-import { canMail } from '../../platform/mail/smtp.ts';
+import { canMail } from '../../platform/mail/smtp-url.ts';
 import { dropTicketsOf, secretHash } from '../../platform/tickets/tickets.ts';
 import { dropCodesOf } from '../wechat/clean-up.ts';
 import { codeMail } from './account-mails.ts';

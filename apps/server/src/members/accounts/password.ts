@@ -1,5 +1,5 @@
 import { may } from '@mojian/contract/core/permissions';
-import { spellEmail } from '@mojian/contract/members/accounts';
+import { spellEmail } from '@mojian/contract/platform/email';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { findAccount, listOwners } from '../../core/identity/accounts.ts';

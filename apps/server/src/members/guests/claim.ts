@@ -9,7 +9,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { canMail } from '../../platform/mail/smtp.ts';
+import { canMail } from '../../platform/mail/smtp-url.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { burnCode, proveMailbox } from '../accounts/mail-codes.ts';

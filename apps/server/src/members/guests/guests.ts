@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { isEmail, nicknameLength, spellEmail } from '@mojian/contract/members/accounts';
+import { nicknameLength } from '@mojian/contract/members/accounts';
+import { isEmail, spellEmail } from '@mojian/contract/platform/email';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { sql } from 'kysely';
 import { hashMail } from '../../core/identity/guest-mail.ts';

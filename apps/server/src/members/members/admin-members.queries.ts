@@ -1,3 +1,4 @@
+import { spellEmail } from '@mojian/contract/platform/email';
 import { type SqlBool, sql } from 'kysely';
 import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
@@ -41,7 +42,7 @@ function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail
   return rows.where(({ or, eb }) =>
     or([
       contains('users.nickname', text),
-      ...(byEmail ? [contains('users.email', text)] : []),
+      ...(byEmail ? [contains('users.email', spellEmail(text))] : []),
       ...(/^\d{1,9}$/.test(text) ? [eb('id', '=', Number(text))] : []),
     ]),
   );

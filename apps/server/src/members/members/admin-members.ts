@@ -10,7 +10,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { chosenServer } from '../../platform/mail/smtp.ts';
+import { chosenServer } from '../../platform/mail/smtp-url.ts';
 import { isDisabled } from '../accounts/staff-acts.ts';
 import * as queries from './admin-members.queries.ts';
 import { listRecent } from './admin-members.queries.ts';

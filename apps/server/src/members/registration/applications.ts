@@ -10,7 +10,7 @@ import { each } from '../../platform/http/batch.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail, type Mail } from '../../platform/mail/mails.ts';
-import { canMail } from '../../platform/mail/smtp.ts';
+import { canMail } from '../../platform/mail/smtp-url.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
 import { insertSocialLink, retryOnDuplicate } from '../social/links.ts';

@@ -11,7 +11,7 @@ export const command = defineCommand(
     help: '装作微信，对运行中的站说话，印出站点的回复；见 docs/wechat-login.md。',
     words: [0, 100],
     flags: { from: 'with a value', encrypted: 'plain', subscribe: 'plain' },
-    explain: reason,
+    explain,
   },
   async ({ words, flags: values }) => {
     const text = words.join(' ');
@@ -33,7 +33,7 @@ export const command = defineCommand(
   },
 );
 
-function reason(error: unknown) {
-  const { message, cause } = error as Error & { cause?: { code?: string } };
-  return cause?.code === 'ECONNREFUSED' ? '站点没有在运行：先启动它' : message;
+function explain(error: unknown, reason: string) {
+  const { cause } = error as Error & { cause?: { code?: string } };
+  return cause?.code === 'ECONNREFUSED' ? '站点没有在运行：先启动它' : reason;
 }

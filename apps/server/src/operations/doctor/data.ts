@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readSettings } from '../../core/settings/settings.ts';
@@ -6,10 +5,12 @@ import type { Config } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { isDiskFull } from '../../platform/db/errors.ts';
 import { readMigrations } from '../../platform/db/migrate.ts';
+import { reasonOfDatabase } from '../../platform/db/reasons.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { chosenServer, openSmtp, readSmtpUrl, storeOnly } from '../../platform/mail/smtp.ts';
+import { openSmtp } from '../../platform/mail/smtp.ts';
+import { chosenServer, readSmtpUrl, storeOnly } from '../../platform/mail/smtp-url.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { keyFor } from '../../platform/storage/storage.ts';
+import { probeStorage } from '../../platform/storage/probe.ts';
 import { issueTicket, type TicketKind } from '../../platform/tickets/tickets.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 
@@ -90,9 +91,8 @@ function explain(error: unknown, url: string): Finding {
   if (isDiskFull(error)) return bad('数据库', '磁盘满了，写不进去', '腾出地方');
   if (dialectOf(url) === 'sqlite')
     return bad('数据库', `打不开 ${url}：${message}`, '让运行站点的用户能读写这个文件和它所在的文件夹');
-  if (code === '28P01' || code === '28000')
-    return bad('数据库', `不让登录：${message}`, '改 DATABASE_URL 里的用户名、密码');
-  if (code === '3D000') return bad('数据库', `没有这个数据库：${message}`, '先建库：createdb，或改 DATABASE_URL');
+  const reason = reasonOfDatabase(error, url);
+  if (reason) return bad('数据库', `用不了（${code || messageOf(error)}）`, reason);
   return bad('数据库', `连不上：${message}`, '数据库在运行吗？DATABASE_URL 里的地址、端口对吗？防火墙放行了吗？');
 }
 
@@ -101,13 +101,7 @@ export async function checkStorage({ storageUrl, dataDir }: Config): Promise<Fin
   const name = '存储';
   const where = storageUrl ? '对象存储' : '数据文件夹里的 files';
   try {
-    const storage = openStorage(storageUrl, dataDir);
-    await storage.check();
-    const bytes = randomBytes(4096);
-    const key = keyFor(bytes, 'webp');
-    await storage.put(key, bytes, 'image/webp');
-    const read = await storage.get(key).finally(() => storage.remove(key));
-    if (!read || !bytes.equals(read))
+    if (!(await probeStorage(openStorage(storageUrl, dataDir))))
       return bad(name, `${where}：读回来的和写进去的不一样`, '检查磁盘，或对象存储的服务');
     return ok(name, `${where}，能写、能读、能删`);
   } catch (error) {

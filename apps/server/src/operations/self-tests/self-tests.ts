@@ -14,8 +14,10 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { renderMail } from '../../platform/mail/mail-html.ts';
 import type { Site } from '../../platform/mail/mails.ts';
-import { chosenServer, openSmtp, readSmtpUrl, storeOnly } from '../../platform/mail/smtp.ts';
+import { openSmtp } from '../../platform/mail/smtp.ts';
+import { chosenServer, readSmtpUrl, storeOnly } from '../../platform/mail/smtp-url.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
+import { probeStorage } from '../../platform/storage/probe.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 type TestRequest = { what: SelfTest; to?: string | undefined };
@@ -44,8 +46,8 @@ function tryOut(
 
 async function tryStorage(storage: Storage): Promise<SelfTestResult> {
   try {
-    await storage.check();
-    return { ok: true, text: '能写，能读，能删' };
+    if (await probeStorage(storage)) return { ok: true, text: '能写，能读，能删' };
+    return { ok: false, text: '读回来的和写进去的不一样：请检查磁盘，或对象存储的服务' };
   } catch (error) {
     return { ok: false, text: (error as Error).message };
   }

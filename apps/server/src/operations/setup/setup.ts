@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { spellEmail } from '@mojian/contract/members/accounts';
+import { spellEmail } from '@mojian/contract/platform/email';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { slowHash } from '../../core/identity/passwords.ts';
 import { signIn } from '../../core/sessions/sessions.ts';

@@ -12,7 +12,7 @@ import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { unseenProxyWords } from '../../platform/http/unseen-proxy.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { chosenServer } from '../../platform/mail/smtp.ts';
+import { chosenServer } from '../../platform/mail/smtp-url.ts';
 import { countEntriesByState } from '../../platform/outbox/outbox.ts';
 import { programVersion } from '../../platform/program-files.ts';
 import { backupHealth } from '../backups/backups.ts';

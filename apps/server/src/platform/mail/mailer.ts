@@ -2,7 +2,8 @@ import { howToRun } from '../command-line.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { type RenderedMail, renderMail } from './mail-html.ts';
 import type { Mail, Site } from './mails.ts';
-import { MailRefused, openSmtp, readSmtpUrl, storeOnly } from './smtp.ts';
+import { MailRefused, openSmtp } from './smtp.ts';
+import { readSmtpUrl, storeOnly } from './smtp-url.ts';
 
 type Deps = {
   db: Db;
@@ -22,9 +23,7 @@ export type Mailer = {
   close: () => Promise<void>;
 };
 
-/** @throws Error with one Chinese line for an SMTP_URL without server or sender */
 export function openMailer({ smtpUrl, chosen, ...deps }: Deps): Mailer {
-  if (smtpUrl !== undefined && smtpUrl !== storeOnly) readSmtpUrl(smtpUrl);
   const current = currentServer();
   return {
     close: current.close,

@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer';
 import type { RenderedMail } from './mail-html.ts';
+import type { Sender } from './smtp-url.ts';
 
 /** The server refused this mail for good; a retry is useless. */
 export class MailRefused extends Error {}
@@ -106,56 +107,4 @@ function reason(error: unknown) {
   const { code = '', originalCode, responseCode } = error as NodemailerError;
   const details = [code, originalCode, responseCode].filter(Boolean).join(' ');
   return `${words[code] ?? '信没有寄出'}${details && `（${details}）`}`;
-}
-
-const address = /^[^\s<>"@]+@[^\s<>"@]+$/;
-
-export type Sender = { name: string; address: string };
-
-const form = '环境变量 SMTP_URL 须形如 smtp://用户:密码@邮件服务器:587?from=发件邮箱';
-
-/**
- * Parses SMTP_URL into server and sender (`?from=a@b.cn`, `?from=名字 <a@b.cn>`, or the login user); a sender without a
- * name gets the site's.
- * @throws Error with one Chinese line that repeats nothing of the URL, which holds a password
- */
-export function readSmtpUrl(smtpUrl: string): { url: string; from: Sender } {
-  const url = URL.parse(smtpUrl);
-  if (!url?.hostname) throw new Error(form);
-  const from = url.searchParams.get('from') ?? decoded(url.username);
-  url.searchParams.delete('from');
-  return { url: url.href, from: readSender(from) };
-}
-
-function readSender(text: string): Sender {
-  const [, name = '', inBrackets] = text.match(/^([^<>]*)<([^<>]*)>\s*$/) ?? [];
-  const sender = { name: name.trim(), address: (inBrackets ?? text).trim() };
-  if (!address.test(sender.address)) throw new Error(`${form}；其中的 from 不是邮箱地址`);
-  return sender;
-}
-
-function decoded(text: string) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new Error(form);
-  }
-}
-
-/** Mail server as entered in the settings. */
-export type MailServer = { host: string; port: number; secure: boolean; user: string; password: string; from: string };
-
-/** SMTP_URL for development and tests: mails are stored instead of sent. */
-export const storeOnly = 'keep:';
-
-/** Whether mails leave the site: a server is set in the settings or the environment. */
-export function canMail(mail: MailServer, smtpUrl: string | undefined) {
-  return (chosenServer(mail) ?? smtpUrl) !== undefined;
-}
-
-/** Builds the SMTP_URL of the settings; undefined without a host. */
-export function chosenServer({ host, port, secure, user, password, from }: MailServer): string | undefined {
-  if (host === '') return undefined;
-  const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
-  return `${secure ? 'smtps' : 'smtp'}://${login}${host}:${port}?from=${encodeURIComponent(from || user)}`;
 }

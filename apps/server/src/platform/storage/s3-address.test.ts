@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStorage } from './open-storage.ts';
-import { readS3Address } from './s3-request.ts';
+import { readS3Address } from './s3-address.ts';
 
 const objectOf = (url: string) => readS3Address(url).urlOf('ab/c.webp');
 
@@ -49,5 +48,5 @@ test.each([
   's3://key:hush@host/bucket?region=a/hush',
   's3://key:hush@host/bucket?secret=hush',
 ])('%s is refused in one line without repeating its secret', (url) => {
-  expect(() => openStorage(url, '/nowhere')).toThrow(/^STORAGE_URL：(?!.*(hush|hu\/sh)).{10,}$/);
+  expect(() => readS3Address(url)).toThrow(/^(?!.*(hush|hu\/sh)).{10,}$/);
 });

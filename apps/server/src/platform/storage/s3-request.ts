@@ -1,80 +1,9 @@
-import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { z } from 'zod';
+import type { S3Bucket } from './s3-address.ts';
 import type { OpenedFile } from './storage.ts';
-
-/** Bucket of an S3-compatible service with its credentials. */
-export type S3Bucket = {
-  host: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** URL of an object by its key. */
-  urlOf: (key: string) => string;
-};
-
-const form = 's3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0&pathStyle=1';
-
-const flag = z.stringbool({ truthy: ['1'], falsy: ['0'] });
-const options = z.strictObject({
-  region: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .default('us-east-1'),
-  tls: flag.default(true),
-  pathStyle: flag.optional(),
-});
-
-/**
- * Parses `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0&pathStyle=1`, each part percent-encoded. Without
- * pathStyle the bucket is part of the host name, except for IP addresses.
- * @throws Error with the expected form, never repeating the address, which holds a secret
- */
-export function readS3Address(address: string): S3Bucket {
-  const url = URL.parse(address);
-  const named = options.safeParse(Object.fromEntries(url?.searchParams ?? []));
-  if (!url?.username || !url.password || !/^(?:[\w.-]+|\[.+\])$/.test(url.hostname) || url.hash) throw wrong();
-  if (!named.success) throw wrong('问号后面的参数');
-
-  const [bucket = '', ...folders] = decodedPath(url.pathname);
-  if (!/^[\w.-]{3,63}$/.test(bucket)) throw wrong('存储桶的名字');
-  const { region, tls, pathStyle = isIP(bare(url.hostname)) > 0 || url.hostname === 'localhost' } = named.data;
-  const origin = pathStyle ? `${url.host}/${encodeURIComponent(bucket)}` : `${bucket}.${url.host}`;
-  const base = [`${tls ? 'https' : 'http'}://${origin}`, ...folders.map(encodeURIComponent)].join('/');
-  return {
-    host: url.host,
-    bucket,
-    region,
-    accessKeyId: decoded(url.username),
-    secretAccessKey: decoded(url.password),
-    urlOf: (key) => `${base}/${key}`,
-  };
-}
-
-function decodedPath(path: string) {
-  return path.split('/').filter(Boolean).map(decoded);
-}
-
-function decoded(part: string) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw wrong('百分号编码');
-  }
-}
-
-/** Strips the brackets of an IPv6 address. */
-function bare(hostname: string) {
-  return hostname.replace(/^\[|\]$/g, '');
-}
-
-function wrong(part = '') {
-  return new Error(`STORAGE_URL：${part}写得不对，须为 ${form}，其中特殊字符用百分号编码。`);
-}
 
 const timeLimit = 30_000;
 const attempts = 3;
@@ -132,6 +61,7 @@ async function begin(client: AwsClient, url: string): Promise<OpenedFile | undef
   const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeLimit);
   try {
     const answer = await client.fetch(url, { method: 'GET', signal: limit.signal, redirect: 'manual' });
+    requireObject(answer, 'GET');
     const size = Number(answer.headers.get('content-length'));
     if (answer.ok && answer.body && size > 0) return { size, body: Readable.fromWeb(answer.body as ReadableStream) };
     const body = read(answer, 'GET', new Uint8Array(await answer.arrayBuffer()));
@@ -147,10 +77,22 @@ async function once(client: AwsClient, url: string, { method, headers = {}, body
   const signal = AbortSignal.timeout(timeLimit);
   try {
     const answer = await client.fetch(url, { method, headers, signal, redirect: 'manual', ...(body && { body }) });
+    requireObject(answer, method);
     return read(answer, method, new Uint8Array(await answer.arrayBuffer()));
   } catch (error) {
     throw error instanceof S3Trouble ? error : new S3Trouble({ code: networkCode(error as Error) }, { cause: error });
   }
+}
+
+/** Refuses the success of something else, such as the login page of a network or a website at a wrong address. */
+function requireObject({ ok, headers }: Response, method: What['method']) {
+  const isPage = /^(text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '');
+  if (ok && (isPage || (method === 'PUT' && !headers.get('etag')))) throw notStorage();
+}
+
+/** For replies that nobody who stored the object would give. */
+export function notStorage() {
+  return new S3Trouble({ code: 'NotStorage' });
 }
 
 function read({ ok, status }: Response, method: What['method'], bytes: Uint8Array) {
@@ -161,7 +103,7 @@ function read({ ok, status }: Response, method: What['method'], bytes: Uint8Arra
 }
 
 function mayPass({ status, code }: S3Trouble) {
-  return status === undefined ? code !== 'TimeoutError' : status >= 500 || status === 429;
+  return status === undefined ? code !== 'TimeoutError' && code !== 'NotStorage' : status >= 500 || status === 429;
 }
 
 function networkCode(error: Error) {
@@ -180,6 +122,7 @@ const reasons: Record<string, (place: Place) => string> = {
   AuthorizationHeaderMalformed: ({ bucket, region }) => `存储桶 ${bucket} 不在区域 ${region}，请改 region 或主机名`,
   ECONNREFUSED: ({ host }) => `连不上 ${host}`,
   ENOTFOUND: ({ host }) => `找不到主机 ${host}`,
+  NotStorage: ({ host }) => `${host} 答的不是存进去的文件：主机名写错了，或者前面有登录页、代理拦着`,
   TimeoutError: ({ host }) => `${host} 迟迟没有答复`,
 };
 

@@ -97,6 +97,49 @@ test.each([
   await expect(check).rejects.toThrow(new Error(`STORAGE_URL：${reason.replace('PORT', String(port))}`));
 });
 
+/** The success of anything that is no object storage. */
+const says =
+  (type: string, body: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(200, { 'content-type': type, etag: '"1"' }).end(body);
+
+test.each([
+  ['a login page', says('text/html; charset=utf-8', '<!doctype html><form>请登录</form>')],
+  ['a page without a type', says('', 'welcome')],
+  ['a call of some other service', says('application/json', '{"code":200}')],
+  ['nothing', says('application/octet-stream', '')],
+])('%s that answers every request with 200 is no storage', async (_name, listener) => {
+  const port = await standBetween(listener);
+  const storage = open({ port });
+  await expect(storage.check()).rejects.toThrow(
+    new Error(`STORAGE_URL：127.0.0.1:${port} 答的不是存进去的文件：主机名写错了，或者前面有登录页、代理拦着`),
+  );
+});
+
+test('a login page that comes between later is no picture, and nothing counts as written', async () => {
+  await open().put(key, bytes, 'image/webp');
+  const storage = open({ port: await standBetween(says('text/html', '<p>请登录</p>')) });
+  await expect(storage.get(key)).rejects.toMatchObject({ id: 'unavailable' });
+  await expect(storage.open(key)).rejects.toMatchObject({ id: 'unavailable' });
+  await expect(storage.has(key)).rejects.toMatchObject({ id: 'unavailable' });
+  await expect(storage.put(key, bytes, 'image/webp')).rejects.toMatchObject({ id: 'unavailable' });
+});
+
+test('storage that loses or changes what it is given is noticed, and the probe is removed', async () => {
+  const before = await s3.objects();
+  for (const rot of ['', 'x'.repeat(64)]) {
+    const port = await standBetween((request, response) => {
+      if (request.method === 'GET') response.writeHead(200, { etag: '"1"' }).end(rot);
+      else passOn(request, response);
+    });
+    await expect(open({ port }).check()).rejects.toThrow('答的不是存进去的文件');
+    between?.closeAllConnections();
+    between?.close();
+  }
+  await Promise.all([open().check(), open().check(), open().check()]);
+  expect(await s3.objects()).toBe(before);
+});
+
 test('a temporary S3 error is retried', async () => {
   const stumbles = [answers(503, 'SlowDown'), ({ socket }) => socket.destroy(), passOn] as RequestListener[];
   let requested = 0;

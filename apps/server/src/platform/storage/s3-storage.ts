@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Failure } from '@mojian/contract/platform/failures';
 import { LRUCache } from 'lru-cache';
-import { askS3, reasonOfTrouble, type S3Bucket } from './s3-request.ts';
+import type { S3Bucket } from './s3-address.ts';
+import { askS3, notStorage, reasonOfTrouble } from './s3-request.ts';
 import { type OpenedFile, type Storage, typeOfKey } from './storage.ts';
 
 /** Cache for pictures on many pages, such as avatars. */
@@ -59,11 +60,12 @@ export function s3Storage(bucket: S3Bucket): Storage {
       await ask({ method: 'DELETE', key }).catch(away);
     },
     async check() {
-      const key = '.mojian';
+      const key = `.mojian-${randomUUID()}`; // processes that check at once do not meet
+      const probe = randomBytes(64);
       try {
-        await ask(putting(key, Buffer.from('mojian'), 'text/plain'));
-        await ask({ method: 'GET', key });
-        await ask({ method: 'DELETE', key });
+        await ask(putting(key, probe, 'application/octet-stream'));
+        const read = await ask({ method: 'GET', key }).finally(() => ask({ method: 'DELETE', key }));
+        if (!read || !probe.equals(read)) throw notStorage();
       } catch (error) {
         throw new Error(`STORAGE_URL：${reasonOfTrouble(error, bucket)}`, { cause: error });
       }

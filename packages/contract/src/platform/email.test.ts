@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emailField, isEmail, spellEmail } from './accounts.ts';
+import { isEmail, spellEmail } from './email.ts';
+import { emailField } from './fields.ts';
 
 const field = emailField('请输入账号');
 
@@ -13,6 +14,13 @@ test.each([
   ['x@a-b.c-d.museum', 'x@a-b.c-d.museum'],
   ['10001@qq.com', '10001@qq.com'],
   ['ｌｉｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'lin@example.com'],
+  ['owner@example。com', 'owner@example.com'],
+  ['ｏｗｎｅｒ＠ｅｘａｍｐｌｅ｡ｃｏｍ', 'owner@example.com'],
+  ['first。last@mail。example．co。uk', 'first.last@mail.example.co.uk'],
+  ['　lin @ example . com　', 'lin@example.com'],
+  ['lin﹫example﹒com', 'lin@example.com'],
+  ['lin@example.com。', 'lin@example.com'],
+  ['\u202alin@\u200bexample.com\ufeff', 'lin@example.com'],
   ['小林@例子.中国', '小林@xn--fsqu00a.xn--fiqs8s'],
   ['lin@BÜCHER.de', 'lin@xn--bcher-kva.de'],
 ])('%s is the mailbox %s', (input, spelled) => {
