@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import type { removeReported } from './chat/messages/moderate-messages.ts';
 import type { countUnreadChat } from './chat/rooms/list-rooms.ts';
 import { refuseMuted } from './core/identity/mutes.ts';
+import { requireConfirmed } from './core/identity/passwords.ts';
 import { notifyOffice } from './core/notices/office-changes.ts';
 import { refuseInMaintenance, refuseWhenOff } from './core/settings/features.ts';
 import type { Visits } from './core/visits/visits.ts';
@@ -157,6 +158,7 @@ export async function createApi(deps: Deps, sheet = callsOfNouns): Promise<Calls
     guard: async (endpoint, viewer) => {
       await refuseInMaintenance(deps.db, endpoint, viewer);
       if (endpoint.speaks && viewer) await refuseMuted(deps.db, viewer);
+      if (endpoint.confirmed && viewer) await requireConfirmed(deps.db, viewer);
     },
     onWritten: (endpoint) => notifyOffice(deps.live, endpoint),
   });

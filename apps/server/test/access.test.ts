@@ -376,6 +376,63 @@ test('a muted member is refused exactly the calls that publish', async () => {
   await site.close();
 });
 
+/** Calls that ask for the password again, whatever their input. */
+const confirmed = [
+  'GET /v1/admin/outbox/letter',
+  'POST /v1/account/export',
+  'POST /v1/account/export/address',
+  'POST /v1/admin/backups/download',
+  'POST /v1/admin/content/download',
+  'POST /v1/admin/users/merge',
+  'POST /v1/admin/users/resetLink',
+  'POST /v1/passkey/options',
+  'POST /v1/social/:type',
+  'PUT /v1/admin/users/role',
+];
+
+/** Calls that ask for it for some input, in their own words: confirm-password.test.ts, owner-settings.test.ts. */
+const sometimesConfirmed = ['POST /v1/admin/backups/work', 'POST /v1/admin/users/act', 'PUT /v1/admin/settings/'];
+
+/** Writing calls of the back office that do not, and why none gives power over another account, its secrets or letters. */
+const unconfirmed: Record<string, RegExp> = {
+  'changes what readers see, and can be changed back':
+    /articles|board|categories|chat|comments|feedback|links|navigation|redirects|reports|says|series|tags/,
+  'speaks as the site, or takes back': /notices/,
+  'keeps somebody out, and lets them in again; ends sessions, and opens none':
+    / \/v1\/admin\/users\/(disable|enable|mute|unmute|session)$/,
+  'writes what only staff read': /users\/note/,
+  'lets newcomers register, and opens no account that exists': /applications|invitations/,
+  'runs what runs by itself, and shows no letter': /jobs|outbox\/$|system|self-tests|settings\/preview/,
+  'removes what is left over': /files\/remove|backups\/$/,
+  'brings content in, which the ledger takes out again': /imports|backups\/upload/,
+  'hands out what the same roles read on the screen': /audit/,
+  'finishes setting up': /setup/,
+};
+
+test('exactly the calls that give power over an account, or data out, ask for the password again', async () => {
+  const site = await testSite();
+  const { id } = site.ming;
+  await site.db.updateTable('users').set({ role: 'owner', passwordHash: 'x' }).where('id', '=', id).execute();
+  const asked: string[] = [];
+  for (const call of [...Object.keys(access), ...Object.keys(officeAccess)]) {
+    const [method = '', path = ''] = call.split(' ');
+    if (path === '/logout') continue;
+    const url = path.replace(':type', 'github');
+    const { body } = await site.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { authorization: tokenOf({ id }) },
+    });
+    if (body.includes('"failure":"password-needed"')) asked.push(call);
+  }
+  expect(asked.sort()).toEqual(confirmed);
+  const writing = Object.keys(officeAccess).filter((call) => !call.startsWith('GET'));
+  const explained = (call: string) => Object.values(unconfirmed).filter((pattern) => pattern.test(call)).length;
+  for (const call of writing.filter((one) => ![...confirmed, ...sometimesConfirmed].includes(one)))
+    expect(explained(call), `${call} has a reason to go without`).toBeGreaterThan(0);
+  await site.close();
+});
+
 /** A GET changes nothing, but for these, which the specification has so; a visitor changes nothing of the site's, but with these. */
 const changing = [
   'GET /v1/article/checkCode',

@@ -93,6 +93,8 @@ const memberDetail = memberRow.extend({
     note: z.boolean(),
     /** Whether mail can be sent; otherwise links are handed over by the staff. */
     mail: z.boolean(),
+    /** Whether the viewer may hand over a link that sets a password: whoever has it logs in as them. */
+    copy: z.boolean(),
   }),
 });
 
@@ -195,6 +197,7 @@ export const adminMembers = {
     method: 'PUT',
     path: '/v1/admin/users/role',
     access: 'users.manage',
+    confirmed: true,
     about: '改角色：from 是看到的那个，已被别人改过则 409；改自己的须带 sure',
     body: z.object({ id: user, from: role, role, sure: z.boolean('须为 true 或 false').default(false) }),
     reply: z.null(),
@@ -211,7 +214,8 @@ export const adminMembers = {
     method: 'POST',
     path: '/v1/admin/users/resetLink',
     access: 'users.manage',
-    about: '重设密码的链接：24 小时内用一次；寄给本人，或给出来由你转交',
+    confirmed: true,
+    about: '重设密码的链接：24 小时内用一次；寄给本人；站长也可以拿到链接，自己转交，本人会收到通知',
     body: z.object({ id: user, by: z.enum(['mail', 'copy'], '请选择怎么给') }),
     /** '' when it was mailed. */
     reply: z.object({ link: z.string() }),

@@ -8,33 +8,16 @@ const account = z.object({ id: z.number(), nickname: z.string(), email: z.string
 const preview = z.object({
   from: account,
   into: account,
-  /** Whether the remaining account has no e-mail and takes over the other's with its password. */
-  takesEmail: z.boolean(),
-  /** Social logins moved to the remaining account. */
-  ways: z.array(z.string()),
-  /** Login methods both have; the merged account's are dropped. */
-  lostWays: z.array(z.string()),
+  /** Public texts and followers; everything else stays with the closed account. Of a guest all texts. */
   moves: z.object({
     articles: z.number(),
     says: z.number(),
     comments: z.number(),
     boardMessages: z.number(),
-    likes: z.number(),
-    collects: z.number(),
-    follows: z.number(),
-    fans: z.number(),
-    notices: z.number(),
-    rooms: z.number(),
-    fileOwners: z.number(),
-    feedback: z.number(),
     series: z.number(),
-    passkeys: z.number(),
+    fans: z.number(),
     /** Series whose name both have, renamed with a number. */
     renamed: z.number(),
-    /** Likes and collects both have, which count once. */
-    doubles: z.number(),
-    /** Chat messages between the two, which are deleted. */
-    lost: z.number(),
   }),
 });
 
@@ -47,7 +30,7 @@ export const adminMerges = {
     method: 'GET',
     path: '/v1/admin/users/merge',
     access: 'users.manage',
-    about: '把一个账号并进另一个之前：什么会移过去，什么会没有',
+    about: '把一个账号并进另一个之前：什么会移过去',
     query: pair,
     reply: preview,
   }),
@@ -55,7 +38,8 @@ export const adminMerges = {
     method: 'POST',
     path: '/v1/admin/users/merge',
     access: 'users.manage',
-    about: '把一个账号并进另一个：一次完成，不能撤销',
+    confirmed: true,
+    about: '把一个账号公开写过的归到另一个名下，并注销这一个；没有公开的不移。不能撤销',
     body: pair,
     reply: z.null(),
   }),

@@ -34,6 +34,7 @@ export const passkeys = {
     method: 'POST',
     path: '/v1/passkey/options',
     access: 'member',
+    confirmed: true,
     about: '新建通行密钥的参数。要先确认密码',
     limit: { most: 20, seconds: 600 },
     reply: webAuthn,

@@ -40,6 +40,7 @@ export const social = {
     method: 'POST',
     path: '/v1/social/:type',
     access: 'member',
+    confirmed: true,
     about: '去绑定另一种登录方式的地址。要先确认密码',
     limit: { most: 30, seconds: 60 },
     params: z.object({ type }),

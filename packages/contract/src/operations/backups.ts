@@ -106,6 +106,7 @@ export const adminBackups = {
     method: 'POST',
     path: '/v1/admin/backups/download',
     access: 'backups.manage',
+    confirmed: true,
     about: '一份备份的下载地址：一分钟内能用一次',
     body: z.object({ name }),
     reply: z.object({ url: z.string() }),

@@ -26,6 +26,8 @@ export type Endpoint = {
   changes?: boolean;
   /** Publishes to others: refused for a muted member. */
   speaks?: boolean;
+  /** Refused (428) unless this session gave the password within ten minutes: power over another account, or data out. */
+  confirmed?: boolean;
   /** Allowed during maintenance: the login calls, so that staff can enter. */
   duringMaintenance?: boolean;
   /** Bytes of a JSON body, if above one megabyte. */

@@ -6,7 +6,6 @@ import { Alert, App, Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
 import { useSearchAsTyped } from '../../platform/query.ts';
-import { roleNames, wayNames } from './user-state.tsx';
 
 type Props = { member: MemberDetail; close: (isDone: boolean, remaining: number) => void };
 
@@ -44,7 +43,7 @@ export function MergeAccountsDialog({ member, close }: Props) {
       <p>
         {isGuest
           ? `${member.nickname} 是旧站上的作者，没有账号。合并之后，写过的都归到那位用户名下。`
-          : `同一个人注册了两次时用。另一个账号会消失，它的一切归到 ${member.nickname} 名下；角色仍是这个账号的。`}
+          : `同一个人注册了两次时用。另一个账号公开写过的归到 ${member.nickname} 名下，另一个账号两周后注销。私聊、草稿、没有公开的或要凭条件读的文字、收藏、图片与登录方式不移过来；本人两周内登录另一个账号，可以自己取走。两边都会收到通知。`}
       </p>
       <Form layout="vertical">
         <Form.Item label={isGuest ? '归到哪位用户' : '要合并的账号'} htmlFor="merge-from">
@@ -95,27 +94,11 @@ function PickUser({ id, but, onPick }: PickUserProps) {
   );
 }
 
-const movedKinds = [
-  'articles',
-  'says',
-  'comments',
-  'boardMessages',
-  'likes',
-  'collects',
-  'follows',
-  'fans',
-  'notices',
-  'rooms',
-  'fileOwners',
-  'feedback',
-  'series',
-  'passkeys',
-] as const;
+const movedKinds = ['articles', 'says', 'comments', 'boardMessages', 'series', 'fans'] as const;
 
 type ConsequencesProps = { preview: MergePreview; isGuest: boolean };
 
-function MergeConsequences({ preview, isGuest }: ConsequencesProps) {
-  const { from, into, moves, takesEmail, ways, lostWays } = preview;
+function MergeConsequences({ preview: { from, into, moves }, isGuest }: ConsequencesProps) {
   const moved = movedKinds.filter((kind) => moves[kind] > 0);
   return (
     <section aria-label="会移过去的" className="merge-dialog-moves">
@@ -131,38 +114,13 @@ function MergeConsequences({ preview, isGuest }: ConsequencesProps) {
       {moved.length === 0 && <p>{from.nickname} 没有什么可移的。</p>}
       <h3>也会变的</h3>
       <ul>
-        {moves.doubles > 0 && <li>两个账号都赞过或收藏过的 {moves.doubles} 处，只算一次。</li>}
         {moves.renamed > 0 && <li>两个账号各有 {moves.renamed} 个同名的专栏，移过去的名字后面加上编号。</li>}
-        {moves.lost > 0 && <li>两个账号之间的 {moves.lost} 条私聊会删除。</li>}
-        {takesEmail && (
-          <li>
-            {into.nickname} 没有邮箱，从此用 {from.email} 与它的密码登录。
-          </li>
-        )}
-        {!takesEmail && from.email && <li>{from.email} 不再能登录。</li>}
-        {ways.length > 0 && (
-          <li>
-            用 {namesOf(ways)} 登录从此到 {into.nickname}。
-          </li>
-        )}
-        {lostWays.length > 0 && (
-          <li>
-            两个账号都绑了 {namesOf(lostWays)}：{from.nickname} 绑的那个解除，不再能用来登录。
-          </li>
-        )}
-        {from.role !== into.role && from.role !== 'member' && (
-          <li>
-            {from.nickname} 是{roleNames[from.role]}，这个角色没有了；{into.nickname} 仍是{roleNames[into.role]}。
-          </li>
-        )}
+        {!isGuest && moves.articles > 0 && <li>移过去的文章只带现在公开的一版，没发布的改动、历史与分享链接删除。</li>}
+        {!isGuest && <li>{from.nickname} 在所有设备上退出，两周后注销；在那之前登录就会恢复。</li>}
         <li>
-          /user/{from.id} 从此转到 /user/{into.id}。{!isGuest && `${from.nickname} 在所有设备上退出。`}
+          /user/{from.id} {isGuest ? '从此' : '注销之后'}转到 /user/{into.id}。
         </li>
       </ul>
     </section>
   );
-}
-
-function namesOf(ways: string[]) {
-  return ways.map((way) => wayNames[way] ?? way).join('、');
 }

@@ -205,8 +205,7 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
   return (
     <Modal open title={`重设 ${nickname} 的密码`} footer={null} onCancel={() => close(false)}>
       <p>生成一个链接，24 小时内有效，只能用一次；之前生成的随即作废。现在的密码在对方用过链接之前不变。</p>
-      {email === '' && <p className="empty-note">这个账号没有邮箱，请把链接转交给对方。</p>}
-      {may.mail && email && <p className="empty-note">邮件会寄到 {email}。</p>}
+      <ResetNotes email={email} may={may} />
       {refusal && <Alert type="error" title={refusal} />}
       {isMailed && <Alert type="success" title={`已发送到 ${email}`} />}
       {link && (
@@ -214,15 +213,12 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
           {link}
         </Typography.Paragraph>
       )}
-      {!may.mail && email && (
-        <p className="empty-note">
-          还没有设置发信服务器，不能发邮件，请把链接转交给对方。<Link to="/settings#set-mail">去设置</Link>
-        </p>
-      )}
       <div className="page-acts">
-        <Button loading={isBusy ?? false} onClick={() => make('copy')}>
-          {link ? '重新生成' : '生成链接，自己转交'}
-        </Button>
+        {may.copy && (
+          <Button loading={isBusy ?? false} onClick={() => make('copy')}>
+            {link ? '重新生成' : '生成链接，自己转交'}
+          </Button>
+        )}
         <Button
           type="primary"
           disabled={!may.mail || email === ''}
@@ -233,5 +229,26 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
         </Button>
       </div>
     </Modal>
+  );
+}
+
+function ResetNotes({ email, may }: Pick<MemberDetail, 'email' | 'may'>) {
+  return (
+    <>
+      {email === '' && (
+        <p className="empty-note">
+          {may.copy ? '这个账号没有邮箱，请把链接转交给对方。' : '这个账号没有邮箱，只有站长能生成链接来转交。'}
+        </p>
+      )}
+      {may.copy && (
+        <p className="empty-note">自己转交时，对方会收到通知{email && '和邮件'}：拿到链接的人能登录这个账号。</p>
+      )}
+      {may.mail && email && <p className="empty-note">邮件会寄到 {email}。</p>}
+      {!may.mail && email && (
+        <p className="empty-note">
+          还没有设置发信服务器，不能发邮件。<Link to="/settings#set-mail">去设置</Link>
+        </p>
+      )}
+    </>
   );
 }

@@ -97,6 +97,11 @@ const guardedOffice: [string, (viewer: typeof site.lin) => Promise<unknown>][] =
     (viewer) => site.office(viewer).backups.start({ body: { kind: 'restore', name: 'site.zip', confirm: '恢复' } }),
   ],
   ['downloading all content', (viewer) => site.office(viewer).content.download()],
+  [
+    'merging two accounts',
+    (viewer) => site.office(viewer).merges.merge({ body: { from: site.ming.id, into: site.lin.id } }),
+  ],
+  ['reading a letter', (viewer) => site.office(viewer).outbox.letter({ query: { id: 1 } })],
 ];
 
 test.each(guardedOffice)('%s requires the password, given within ten minutes', async (_what, act) => {

@@ -7,7 +7,7 @@ import { keysIn, secondsLeft, signatureOf, unsizedKey, withSignatures } from '..
 const atOnce = 200;
 
 /** Processes rows whose pictures changed, so that visibility follows every committed transaction. */
-async function readDue(db: Db) {
+export async function readFileUses(db: Db) {
   for (let due = await listDue(db, dueAtOnce); due.length > 0; due = await listDue(db, dueAtOnce)) {
     const some = due;
     await db.transaction().execute(async (trx) => {
@@ -24,7 +24,7 @@ export async function publicFiles(db: Db, keys: Iterable<string>): Promise<Set<s
   const wanted = [...new Set(keys)];
   const found = new Set<string>();
   if (wanted.length === 0) return found;
-  await readDue(db);
+  await readFileUses(db);
   for (let from = 0; from < wanted.length; from += atOnce)
     for (const key of await listPublic(db, wanted.slice(from, from + atOnce))) found.add(key);
   return found;

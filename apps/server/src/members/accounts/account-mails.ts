@@ -47,6 +47,32 @@ export function accountClosedMail(to: string, nickname: string, closesAt: number
   };
 }
 
+/** Goes to the account that is closed; whoever reads it may not be the one who asked for the merge. */
+export function accountMergedMail(to: string, nickname: string, into: string, closesAt: number): Mail {
+  return {
+    to,
+    subject: '你的账号并入了另一个账号',
+    lines: [
+      `${nickname}，你好：`,
+      `站长把你公开写过的归到了 ${into} 名下。私聊、草稿、没有公开的与收藏没有交给任何人，还在你的账号里。`,
+      `你的账号将在 ${chinaDay(closesAt)} 注销，那时它们一并删除。在那之前再登录一次，账号就会恢复。`,
+      '如果你没有请站长合并，请登录，并联系站长。',
+    ],
+  };
+}
+
+export function accountKeptMail(to: string, nickname: string, from: string): Mail {
+  return {
+    to,
+    subject: '另一个账号并入了你的账号',
+    lines: [
+      `${nickname}，你好：`,
+      `站长把 ${from} 公开写过的归到了你名下。`,
+      '如果那不是你的账号，或你没有请站长合并，请联系站长。',
+    ],
+  };
+}
+
 export function accountDisabledMail(to: string, nickname: string, reason: string, until: number | null): Mail {
   return {
     to,
@@ -55,6 +81,19 @@ export function accountDisabledMail(to: string, nickname: string, reason: string
       `${nickname}，你好：`,
       `你的账号${until === null ? '已停用' : `停用到 ${chinaTime(until)}`}，这段时间不能登录。原因：${reason}`,
       '你写的都还在。有疑问请回这封信，或联系站长。',
+    ],
+  };
+}
+
+/** Warns the member of a link that somebody else was given. */
+export function resetLinkMadeMail(to: string, nickname: string): Mail {
+  return {
+    to,
+    subject: '站长为你的账号开了重设密码的链接',
+    lines: [
+      `${nickname}，你好：`,
+      '站长刚刚为你的账号开了一个重设密码的链接，由站长转交，24 小时内有效。',
+      '如果你没有请站长帮忙，请马上联系站长：拿到链接的人能登录你的账号。再开一个链接，或你自己改一次密码，它就作废。',
     ],
   };
 }

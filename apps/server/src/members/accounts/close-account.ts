@@ -34,16 +34,26 @@ type Closing = { password: string; writings: 'keep' | 'remove' };
  */
 export async function closeAccount(db: Db, viewer: Viewer, { password, writings }: Closing) {
   const user = await confirmPassword(db, viewer, password);
-  const closesAt = Date.now() + daysToComeBack * dayLength;
   await db.transaction().execute(async (trx) => {
     await requireOpenSession(trx, viewer);
-    await updateUser(trx, user.id, { closesAt, keepWritings: writings === 'keep' ? 1 : 0 });
+    const closesAt = await beginClosing(trx, user, writings);
     // asked once more: somebody may have made them the owner since
     if ((await findAccount(trx, user.id))?.role === 'owner') await requireOwner(trx);
-    await dropSecrets(trx, user);
-    await endSessions(trx, user.id);
     if (user.email) await enqueueMail(trx, accountClosedMail(user.email, user.nickname, closesAt));
   });
+}
+
+/** Ends all sessions and returns when the account will be erased, unless its member logs in before. */
+export async function beginClosing(
+  trx: Trx,
+  user: { id: number; email: string | null },
+  writings: Closing['writings'],
+) {
+  const closesAt = Date.now() + daysToComeBack * dayLength;
+  await updateUser(trx, user.id, { closesAt, keepWritings: writings === 'keep' ? 1 : 0 });
+  await dropSecrets(trx, user);
+  await endSessions(trx, user.id);
+  return closesAt;
 }
 
 type ClosingDeps = { db: Db; search: Search; storage: Storage };

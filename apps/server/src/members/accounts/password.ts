@@ -1,16 +1,18 @@
 import { may } from '@mojian/contract/core/permissions';
 import { spellEmail } from '@mojian/contract/platform/email';
 import { Failure } from '@mojian/contract/platform/failures';
+import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { findAccount, listOwners } from '../../core/identity/accounts.ts';
-import { confirmPassword, requireConfirmed, requireOpenSession, slowHash } from '../../core/identity/passwords.ts';
+import { confirmPassword, requireOpenSession, slowHash } from '../../core/identity/passwords.ts';
 import { isAbove } from '../../core/identity/roles.ts';
+import { notify } from '../../core/notices/notify.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { dropTicketsOf, issueTicket, isTicketGood, takeTicket } from '../../platform/tickets/tickets.ts';
-import { passwordChangedMail, resetLinkMail } from './account-mails.ts';
+import { passwordChangedMail, resetLinkMadeMail, resetLinkMail } from './account-mails.ts';
 import { findForStaff, updateUser } from './accounts.queries.ts';
 import { requireStrongPassword } from './create-member.ts';
 import { findProven } from './log-in.ts';
@@ -74,22 +76,42 @@ type ResetTicket = { id: number; maker: number | null };
 /**
  * Makes a link that sets a password once within a day, replacing an older one. A mailed link is returned as ''. A member
  * without an e-mail may have a password that confirms, and no code to reset it by.
- * @throws Failure as requireConfirmed and lockManagedMember; not-allowed for a member with neither, and to mail to one
- *   without an e-mail.
+ * Who has a copied link can log in as the member, so only the owner gets one, for members of lower rank, and the member
+ * is told.
+ * @throws Failure as lockManagedMember; not-allowed for a member with neither, to mail to one without an e-mail, and to
+ *   copy for all but the owner and for an owner's account.
  */
 export async function makeResetLink({ db, siteUrl }: Deps, viewer: Viewer, { id, by }: ResetLinkInput) {
-  await requireConfirmed(db, viewer);
   return db.transaction().execute(async (trx) => {
-    const { email, nickname } = await lockManagedMember(trx, viewer, id);
+    const { email, nickname, role } = await lockManagedMember(trx, viewer, id);
     if (!email && !(await findAccount(trx, id))?.passwordHash)
       throw new Failure('not-allowed', '这个账号没有邮箱，不用密码登录', 'id');
     if (!email && by === 'mail') throw new Failure('not-allowed', '这个账号没有邮箱，请生成链接，自己转交', 'by');
+    if (by === 'copy') requireCopier(viewer, role);
     const link = await issueResetLink(trx, siteUrl, { id, maker: viewer.id });
     await recordAct(trx, viewer, { act: 'users.reset', subject: `user:${id}`, after: { by } });
-    if (!email || by === 'copy') return { link };
+    if (!email || by === 'copy') {
+      await tellOfLink(trx, { id, email, nickname });
+      return { link };
+    }
     await enqueueMail(trx, resetLinkMail(email, nickname, link, Date.now() + day * 1000));
     return { link: '' };
   });
+}
+
+function requireCopier(viewer: Viewer, role: Viewer['role']) {
+  if (viewer.role !== 'owner')
+    throw new Failure('not-allowed', '拿到链接的人能登录这个账号，所以只有站长能自己转交；请寄给对方', 'by');
+  if (role === 'owner')
+    throw new Failure('not-allowed', '站长账号的链接不能转交，请寄给对方，或在服务器上用命令生成', 'by');
+}
+
+async function tellOfLink(trx: Trx, { id, email, nickname }: { id: number; email: string | null; nickname: string }) {
+  const title = '站长为你的账号开了重设密码的链接';
+  const text = '拿到链接的人能登录你的账号。如果你没有请站长帮忙，请马上联系站长，并自己改一次密码，链接随即作废。';
+  const about = { userId: id, kind: noticeKinds.system, actorId: null, subject: 'security' } as const;
+  await notify(trx, { ...about, title, text, link: '/user#account' });
+  if (email) await enqueueMail(trx, resetLinkMadeMail(email, nickname));
 }
 
 async function issueResetLink(trx: Trx, siteUrl: string, reset: ResetTicket) {

@@ -11,7 +11,6 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { canMail } from '../../platform/mail/smtp-url.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import type { Search } from '../../platform/search/search.ts';
 import { burnCode, proveMailbox } from '../accounts/mail-codes.ts';
 import { mergeGuest } from '../merges/merges.ts';
 
@@ -30,7 +29,7 @@ export async function listClaimable({ db, smtpUrl }: Deps, viewer: Viewer): Prom
  * Gives all texts of guests with the member's e-mail to the member, once a code proved that they read it.
  * @throws Failure no-mail, wrong-code; not-allowed for a member without e-mail; not-found, which leaves the code valid.
  */
-export async function claimTexts({ db, smtpUrl, search }: Deps & { search: Search }, viewer: Viewer, code: string) {
+export async function claimTexts({ db, smtpUrl }: Deps, viewer: Viewer, code: string) {
   if (!canMail((await readSettings(db)).mail, smtpUrl)) throw new Failure('no-mail');
   const { email = null } = (await findAccount(db, viewer.id)) ?? {};
   if (email === null) throw new Failure('not-allowed', '先添加邮箱，才能凭它认领旧站上的文字');
@@ -41,7 +40,7 @@ export async function claimTexts({ db, smtpUrl, search }: Deps & { search: Searc
     await lockForRemoval(trx, 'users', ids); // so that a concurrent import is included
     const guests = await listGuests(trx, email);
     if (guests.length === 0) throw new Failure('not-found', '没有可以认领的文字，或已经认领过了');
-    for (const { id } of guests) await mergeGuest(trx, search, { from: id, into: viewer.id });
+    for (const { id } of guests) await mergeGuest(trx, { from: id, into: viewer.id });
     await enqueue(trx, 'drop-pages', { tags: ['site'] }); // the name may be on any page
     return summaryOf(guests);
   });

@@ -109,6 +109,7 @@ export async function showMemberForOffice({ db, smtpUrl }: Deps, viewer: Viewer,
       roles: row.manageable ? rolesUpTo(viewer.role) : [],
       note: may(viewer.role, 'users.note') && !member.isGuest,
       mail: await mailGoesOut(db, smtpUrl),
+      copy: viewer.role === 'owner' && row.role !== 'owner',
     },
   };
 }

@@ -1,36 +1,39 @@
 import type { MergePreview } from '@mojian/contract/members/merges';
 import { Failure } from '@mojian/contract/platform/failures';
-import { nextSeq } from '../../chat/messages/feed.ts';
-import { pairOf } from '../../chat/rooms/rooms.ts';
+import { noticeKinds } from '@mojian/contract/platform/rules';
 import { renameOnBoard } from '../../community/board/board.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import { recordAct } from '../../core/audit/audit.ts';
-import { endSessions } from '../../core/sessions/sessions.ts';
+import { isAbove } from '../../core/identity/roles.ts';
+import { notify } from '../../core/notices/notify.ts';
+import { readFileUses } from '../../core/uploads/public-files.ts';
+import { chinaDay } from '../../platform/dates.ts';
 import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import type { Search } from '../../platform/search/search.ts';
-import { lockManagedPerson, requireOwner } from '../accounts/staff-acts.ts';
+import { accountKeptMail, accountMergedMail } from '../accounts/account-mails.ts';
+import { beginClosing } from '../accounts/close-account.ts';
+import { lockManagedPerson } from '../accounts/staff-acts.ts';
 import * as queries from './moves.queries.ts';
 
-type Deps = { db: Db; search: Search };
-
 /**
- * Merges `from` into `into` and deletes `from`.
- * @throws Failure as lockManagedMember, of either; not-allowed for one's own account or the last owner's.
+ * Gives the public texts of `from` to `into` and closes `from`, which takes what nobody else may read along: chats,
+ * drafts, private and locked texts, collections, ways to log in. Its member may reopen it for two weeks. A guest has no
+ * account; everything of theirs moves.
+ * @throws Failure as lockManagedPerson, of either; not-allowed for accounts of the viewer's own rank or above, other than
+ * one's own as `into`, for a closed one, and for a guest's unpublished texts unless the owner merges.
  */
-export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries.Pair) {
-  return db.transaction().execute(async (trx) => {
-    await nextSeq(trx); // messages move: the lock keeps new ones out
+export async function mergeMembers(db: Db, viewer: Viewer, pair: queries.Pair) {
+  await readFileUses(db);
+  await db.transaction().execute(async (trx) => {
     const { gone, target } = await lockBoth(trx, viewer, pair);
-    const moved = Object.entries(await queries.countMoves(trx, pair)).filter(([, count]) => count > 0);
+    const moves = await queries.countMoves(trx, pair, gone.isGuest === 1);
+    const moved = Object.entries(moves).filter(([, count]) => count > 0);
     const after = { nickname: target.nickname, ...Object.fromEntries(moved) };
-    await endSessions(trx, pair.from);
-    await moveAll(trx, search, pair);
-    await mergeProfiles(trx, pair);
-    if (gone.role === 'owner') await requireOwner(trx);
-    await rememberMoved(trx, `/user/${pair.from}`, `/user/${pair.into}`, 'renamed');
+    if (gone.isGuest) await mergeGuest(trx, pair);
+    else await mergeAccount(trx, { gone, target });
     const before = { nickname: gone.nickname, number: pair.from };
     await recordAct(trx, viewer, { act: 'users.merge', subject: `user:${pair.into}`, before, after });
     await enqueue(trx, 'drop-pages', { tags: ['site'] }); // the name may be on any page
@@ -38,11 +41,50 @@ export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries
 }
 
 /** Gives a guest's texts to a member, in the caller's transaction, and deletes the guest. */
-export async function mergeGuest(trx: Trx, search: Search, pair: queries.Pair) {
+export async function mergeGuest(trx: Trx, pair: queries.Pair) {
   await lockForRemoval(trx, 'users', [pair.from]);
-  await moveAll(trx, search, pair);
-  await mergeProfiles(trx, pair);
-  await rememberMoved(trx, `/user/${pair.from}`, `/user/${pair.into}`, 'renamed');
+  await queries.moveGuest(trx, pair);
+  await redirect(trx, pair);
+}
+
+type Both = Awaited<ReturnType<typeof lockBoth>>;
+
+async function mergeAccount(trx: Trx, { gone, target }: Both) {
+  const pair = { from: gone.id, into: target.id };
+  await queries.moveOpen(trx, pair);
+  await redirect(trx, pair);
+  const closesAt = await beginClosing(trx, gone, 'keep');
+  await tellBoth(trx, { gone, target }, closesAt);
+}
+
+async function redirect(trx: Trx, { from, into }: queries.Pair) {
+  const { nickname } = await trx
+    .selectFrom('users')
+    .select('nickname')
+    .where('id', '=', into)
+    .executeTakeFirstOrThrow();
+  await renameOnBoard(trx, into, nickname);
+  await rememberMoved(trx, `/user/${from}`, `/user/${into}`, 'renamed');
+}
+
+/** Tells both members, who may not be one person after all. */
+async function tellBoth(trx: Trx, { gone, target }: Both, closesAt: number) {
+  const about = { kind: noticeKinds.system, actorId: null, subject: 'merge', link: '' } as const;
+  const day = chinaDay(closesAt);
+  await notify(trx, {
+    ...about,
+    userId: gone.id,
+    title: '你的账号并入了另一个账号',
+    text: `你公开写过的归到了 ${target.nickname} 名下；没有公开的都还在这里，只有你看得到。这个账号将在 ${day} 注销，在那之前登录过就不会注销。`,
+  });
+  await notify(trx, {
+    ...about,
+    userId: target.id,
+    title: '另一个账号并入了你的账号',
+    text: `${gone.nickname} 公开写过的归到了你名下。如果那不是你的账号，请联系站长。`,
+  });
+  if (gone.email) await enqueueMail(trx, accountMergedMail(gone.email, gone.nickname, target.nickname, closesAt));
+  if (target.email) await enqueueMail(trx, accountKeptMail(target.email, target.nickname, gone.nickname));
 }
 
 /** Locks both in order of their ids, so that two concurrent merges do not deadlock. */
@@ -55,78 +97,26 @@ async function lockBoth(trx: Trx, viewer: Viewer, { from, into }: queries.Pair) 
   const [gone, target] = [held.get(from), held.get(into)];
   if (!gone || !target) throw new Failure('not-found', '用户不存在', 'from');
   if (target.isGuest) throw new Failure('not-allowed', '留下的须是有账号的用户，不能是访客', 'into');
+  requireBelow(viewer, gone, 'from');
+  if (into !== viewer.id) requireBelow(viewer, target, 'into');
+  if (gone.isGuest && viewer.role !== 'owner' && (await queries.countHidden(trx, { from })) > 0)
+    throw new Failure('not-allowed', '这位访客还有没公开的文字，只有站长能合并', 'from');
   return { gone, target };
 }
 
-async function moveAll(trx: Trx, search: Search, pair: queries.Pair) {
-  const noticeIds = await queries.listNoticesBy(trx, pair);
-  await queries.dropBetween(trx, pair);
-  await queries.uncountLikes(trx, pair);
-  await queries.uncountCollects(trx, pair);
-  await queries.parseKeys(trx, pair);
-  await queries.moveUnlocks(trx, pair);
-  await queries.dropDoubleNotices(trx, pair);
-  await mergeRooms(trx, search, pair);
-  await queries.dropRest(trx, pair);
-  await queries.moveOnce(trx, pair);
-  await queries.movePlain(trx, pair);
-  await queries.recountNotices(trx, pair.into, noticeIds);
+function requireBelow(viewer: Viewer, { role, closesAt }: Both['gone'], field: 'from' | 'into') {
+  if (!isAbove(viewer.role, role)) throw new Failure('not-allowed', '只能合并级别比你低的账号', field);
+  if (closesAt !== null) throw new Failure('not-allowed', '这个账号正在注销，不能合并', field);
 }
 
-/** Keeps `into`'s fields and fills its empty ones from `from`; an e-mail brings its password along. */
-async function mergeProfiles(trx: Trx, { from, into }: queries.Pair) {
-  const [gone, target] = [await queries.findMergedProfile(trx, from), await queries.findMergedProfile(trx, into)];
-  await queries.deleteAccount(trx, from);
-  const login =
-    target.email === null && gone.email !== null ? { email: gone.email, passwordHash: gone.passwordHash } : {};
-  await queries.updateAccount(trx, into, {
-    ...login,
-    avatar: target.avatar || gone.avatar,
-    cover: target.cover || gone.cover,
-    intro: target.intro || gone.intro,
-    website: target.website || gone.website,
-    place: target.place || gone.place,
-    createdAt: gone.isGuest ? target.createdAt : Math.min(target.createdAt, gone.createdAt),
-    seenAt: Math.max(target.seenAt ?? 0, gone.seenAt ?? 0) || null,
-  });
-  await renameOnBoard(trx, into, target.nickname);
-}
-
-/**
- * Moves private rooms, joining two rooms with the same peer. The room of the two accounts themselves is deleted.
- */
-async function mergeRooms(trx: Trx, search: Search, { from, into }: queries.Pair) {
-  for (const { id, other } of await queries.listPrivate(trx, from)) {
-    const pair = pairOf(into, other);
-    const known = other === into ? undefined : await queries.findRoomOfPair(trx, pair);
-    if (other === into) await erase(trx, search, id);
-    else if (known) await moveMessages(trx, search, id, known.id);
-    else await queries.renamePair(trx, id, pair);
-  }
-}
-
-async function erase(trx: Trx, search: Search, roomId: number) {
-  for (const { id } of await queries.listRoomLines(trx, roomId)) await search.lines.remove(trx, id);
-  await queries.deleteMergedRoom(trx, roomId);
-}
-
-/** Reindexes moved messages: the index stores the room of each. */
-async function moveMessages(trx: Trx, search: Search, roomId: number, into: number) {
-  for (const { id, text, state } of await queries.listRoomLines(trx, roomId))
-    if (state === 'shown') await search.lines.index(trx, { id, scope: into, text });
-  await queries.moveMessagesInto(trx, roomId, into);
-}
-
-/** Counts what a merge would move and lose. @throws Failure as mergeMembers. */
+/** Counts what a merge would move. @throws Failure as mergeMembers. */
 export function previewMerge(db: Db, viewer: Viewer, pair: queries.Pair): Promise<MergePreview> {
   return db.transaction().execute(async (trx) => {
     const { gone, target } = await lockBoth(trx, viewer, pair);
     return {
       from: { id: gone.id, nickname: gone.nickname, email: gone.email ?? '', role: gone.role },
       into: { id: target.id, nickname: target.nickname, email: target.email ?? '', role: target.role },
-      takesEmail: target.email === null && gone.email !== null,
-      ...(await queries.listWays(trx, pair)),
-      moves: await queries.countMoves(trx, pair),
+      moves: await queries.countMoves(trx, pair, gone.isGuest === 1),
     };
   });
 }

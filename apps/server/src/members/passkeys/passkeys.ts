@@ -3,7 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import { alertMember } from '../../core/identity/accounts.ts';
-import { requireConfirmed, requireOpenSession } from '../../core/identity/passwords.ts';
+import { requireOpenSession } from '../../core/identity/passwords.ts';
 import { readMe } from '../../core/sessions/sessions.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -25,10 +25,8 @@ type Created = { name: string; response: WebAuthn };
 /**
  * Options for making a discoverable passkey. Asks for the password here, before the device asks its own question, because no
  * passkey is stored without this challenge.
- * @throws Failure as requireConfirmed.
  */
 export async function creationOptions({ db, siteUrl }: Deps, viewer: Viewer) {
-  await requireConfirmed(db, viewer);
   const known = await listPasskeys(db, viewer.id);
   requireRoom(known.length);
   const [{ nickname, email }, { identity }, { generateRegistrationOptions }] = await Promise.all([

@@ -3,7 +3,6 @@ import type { Provider } from '@mojian/contract/members/social';
 import { providerNames } from '@mojian/contract/members/social-texts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { arrivalCookie } from '@mojian/contract/platform/rules';
-import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { issueHandover } from '../../core/sessions/handover.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { findKeys } from '../../core/settings/site.ts';
@@ -54,12 +53,6 @@ export async function startLogin(
 
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   return adapters[provider].authorize({ keys, redirectUri: redirectUri(siteUrl, provider), state, challenge });
-}
-
-/** @throws Failure as startLogin and requireConfirmed. */
-export async function startLinking(deps: LoginDeps, provider: Provider, caller: Caller & { viewer: Viewer }) {
-  await requireConfirmed(deps.db, caller.viewer);
-  return startLogin(deps, provider, caller, caller.viewer);
 }
 
 /** Consumes the ticket. Returns nothing for a wrong, used or expired state, or another browser. */

@@ -2,14 +2,14 @@ import { social } from '@mojian/contract/members/social';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { listSocialLinks, unlink } from './links.ts';
-import { startLinking, startLogin } from './social-login.ts';
+import { startLogin } from './social-login.ts';
 
 type Deps = { db: Db; siteUrl: string };
 
 export function socialRoutes(serve: Serve, deps: Deps) {
   const { db } = deps;
   serve(social.render, ({ params: { type } }, caller) => startLogin(deps, type, caller));
-  serve(social.startLinking, async ({ params: { type } }, caller) => startLinking(deps, type, caller));
+  serve(social.startLinking, async ({ params: { type } }, caller) => startLogin(deps, type, caller, caller.viewer));
   serve(social.list, (_input, { viewer }) => listSocialLinks(db, viewer));
   serve(social.unlink, ({ query: { provider } }, { viewer }) => unlink(db, viewer, provider));
 }

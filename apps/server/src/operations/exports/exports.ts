@@ -4,7 +4,6 @@ import { finished } from 'node:stream/promises';
 import type { DataArchive } from '@mojian/contract/operations/exports';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { type SqlBool, sql, type Updateable } from 'kysely';
-import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { chinaDay, isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -19,9 +18,8 @@ const partLength = 256 * 1024;
 
 const none: DataArchive = { state: 'none', progress: 0, bytes: 0, failure: '', expiresAt: null };
 
-/** Queues an archive and drops the former one, unless a run is under way. @throws Failure as requireConfirmed */
+/** Queues an archive and drops the former one, unless a run is under way. */
 export async function startArchive(db: Db, viewer: Viewer): Promise<DataArchive> {
-  await requireConfirmed(db, viewer);
   const build = { userId: viewer.id, createdAt: Date.now() };
   await db.transaction().execute((trx) => begin(trx, build));
   return archiveState(db, viewer);
@@ -38,9 +36,8 @@ export async function archiveState(db: Db, viewer: Viewer): Promise<DataArchive>
   return { state, progress, failure, bytes: size, expiresAt: state === 'ready' ? isoTime(expiresAt) : null };
 }
 
-/** Issues a one-time address. @throws Failure not-found; as requireConfirmed */
+/** Issues a one-time address. @throws Failure not-found */
 export async function issueArchiveAddress(db: Db, viewer: Viewer) {
-  await requireConfirmed(db, viewer);
   const archive = await findArchive(db, viewer.id, Date.now());
   if (archive?.state !== 'ready') throw new Failure('not-found', '还没有打好的数据包，请先打包');
   const { id: userId } = viewer;

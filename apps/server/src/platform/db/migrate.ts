@@ -40,6 +40,7 @@ import * as chatByTime from './migrations/040-chat-by-time.ts';
 import * as hiddenComments from './migrations/041-hidden-comments.ts';
 import * as heldChat from './migrations/042-held-chat.ts';
 import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
+import * as lettersThatLogIn from './migrations/045-letters-that-log-in.ts';
 import * as themesKept from './migrations/051-themes-kept.ts';
 import type { Db } from './schema.ts';
 
@@ -86,6 +87,7 @@ const steps: Record<string, Step> = {
   '041-hidden-comments': hiddenComments,
   '042-held-chat': heldChat,
   '043-kinds-of-reports': kindsOfReports,
+  '045-letters-that-log-in': lettersThatLogIn,
   '051-themes-kept': themesKept,
 };
 

@@ -90,6 +90,8 @@ export type Schema = {
     text: string;
     html: string;
     createdAt: number;
+    /** 1: it contains a code or a link that logs in, which the back office does not show. */
+    fleeting: Generated<number>;
   };
   /** Social logins of members. `subject` is the permanent id at the provider. */
   socialLinks: {

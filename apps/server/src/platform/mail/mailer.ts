@@ -1,7 +1,7 @@
 import { howToRun } from '../command-line.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { type RenderedMail, renderMail } from './mail-html.ts';
-import type { Mail, Site } from './mails.ts';
+import { isFleeting, type Mail, type Site } from './mails.ts';
 import { MailRefused, openSmtp } from './smtp.ts';
 import { readSmtpUrl, storeOnly } from './smtp-url.ts';
 
@@ -76,7 +76,12 @@ async function deliver(mail: Mail, server: string, current: ReturnType<typeof cu
 
 async function storeUnsent(mail: Mail, { db, site, warn }: DeliveryDeps) {
   const rendered = renderMail(mail, await site());
-  const id = await storeMail(db, { ...rendered, recipient: mail.to, subject: mail.subject });
+  const id = await storeMail(db, {
+    ...rendered,
+    recipient: mail.to,
+    subject: mail.subject,
+    fleeting: isFleeting(mail) ? 1 : 0,
+  });
   warn(`没有设置发信服务器，信没有寄出，留在数据库里（第 ${id} 封）；用 ${howToRun('mails')} 查看`);
 }
 
@@ -91,7 +96,7 @@ function domainOf(address: string) {
 const maxStored = 500;
 
 /** Stores an undeliverable mail, deletes all but the newest 500, and returns its id. */
-function storeMail(db: Db, mail: RenderedMail & { recipient: string; subject: string }) {
+function storeMail(db: Db, mail: RenderedMail & { recipient: string; subject: string; fleeting: number }) {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('keptMails')
@@ -127,7 +132,7 @@ export async function listStoredMailPage(db: Db, { limit, offset }: { limit: num
 export function findStoredMail(db: Db, id: number) {
   return db
     .selectFrom('keptMails')
-    .select(['id', 'recipient', 'subject', 'text', 'createdAt'])
+    .select(['id', 'recipient', 'subject', 'text', 'createdAt', 'fleeting'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
