@@ -48,6 +48,7 @@ const otherNames: Record<string, string> = { '--help': 'help', '-h': 'help', '--
 const [named = 'help', ...typed] = process.argv.slice(2);
 const name = otherNames[named] ?? named;
 const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
 if (entry) void runEntry(entry);
 else if (name === 'help') process.stdout.write(overview());
 else refuse();
@@ -71,6 +72,11 @@ async function runEntry({ load }: Entry) {
     await explain(error);
   }
   if (process.exitCode !== 0) setTimeout(() => process.exit(), 100).unref(); // ends what a failed start left open
+}
+
+/** `| head` closes the pipe early: the work goes on without a reader. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** Says why not even the command's code could be loaded or run. */

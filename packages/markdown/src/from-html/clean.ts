@@ -1,5 +1,6 @@
 import { safeLink } from '../address.ts';
-import { joinWordLists, readCode, readFootnotes, readFormulas } from './blocks.ts';
+import { readFootnotes, readFormulas } from './blocks.ts';
+import { readCode } from './code.ts';
 import {
   all,
   classesOf,
@@ -14,6 +15,7 @@ import {
   unwrap,
 } from './dom.ts';
 import { joinLines } from './escape-text.ts';
+import { readLists } from './lists.ts';
 import {
   indentVerses,
   joinFormulas,
@@ -32,12 +34,13 @@ import { readPictures } from './pictures.ts';
 export function clean(document: Document, { lossless }: { lossless: boolean }): void {
   flatten(document);
   if (lossless) markOpening(document);
-  if (lossless) readFrames(document);
   dropUnread(document, lossless);
   readFormulas(document);
   if (lossless) readVerses(document);
   readCode(document);
-  joinWordLists(document);
+  if (lossless) readFrames(document);
+  readLists(document);
+  if (!lossless) for (const button of all(document, 'button')) button.remove();
   readHeadings(document);
   readFootnotes(document);
   readCallouts(document);
@@ -46,24 +49,35 @@ export function clean(document: Document, { lossless }: { lossless: boolean }): 
   readPictures(document, lossless);
   readEmphasis(document);
   readLinks(document, lossless);
+  for (const link of all(document, 'a')) guardMark(link);
   tidyText(document, lossless);
   if (lossless) indentVerses(document);
   if (lossless) joinFormulas(document);
   if (lossless) readBreaks(document);
 }
 
-const unread = 'script, style, meta, link, title, template, svg, canvas, select, object, embed, xml';
-const controls = 'noscript, button, textarea';
+const unread = 'script, style, meta, link, title, template, canvas, desc, metadata';
+const controls = 'noscript, textarea, svg, select, object, embed';
 
 function dropUnread(document: Document, lossless: boolean) {
-  for (const element of all(document, lossless ? unread : `${unread}, ${controls}`)) {
-    const isFormula = /^math\/tex/.test(element.getAttribute('type') ?? '');
-    if (!isFormula) element.remove();
-  }
-  for (const element of all(document, '*')) {
-    if (!lossless && isHidden(element)) element.remove();
-    else if (element.localName.includes(':')) unwrap(element); // o:p, st1:place and their like
-  }
+  const data = all(document, 'xml').filter(isOfOffice);
+  const hidden = lossless ? [] : all(document, '*').filter(isHidden);
+  for (const element of [...data, ...all(document, lossless ? unread : `${unread}, ${controls}`), ...hidden])
+    if (!/^math\/tex/.test(element.getAttribute('type') ?? '')) element.remove();
+  for (const drawn of all(document, 'svg, select')) spreadWords(drawn);
+  for (const element of all(document, '*')) if (element.localName.includes(':')) unwrap(element); // o:p, st1:place
+}
+
+/** Whether it is data of an office program, not somebody's words about XML. */
+function isOfOffice(island: Element) {
+  return all(island, '*').some(({ localName }) => localName.includes(':'));
+}
+
+/** Leaves the words of a drawing or menu, each by itself. */
+function spreadWords(drawn: Element) {
+  const words = all(drawn, 'text, foreignobject, option').flatMap(({ textContent }) => textContent?.trim() || []);
+  const text = words.length > 0 ? words.join(' ') : (drawn.textContent?.trim() ?? '');
+  replaceElement(drawn, drawn.ownerDocument.createTextNode(text));
 }
 
 function isHidden(element: Element) {
@@ -77,9 +91,24 @@ function readHeadings(document: Document) {
     if (level) rename(paragraph, `h${Math.min(6, Number(level) || 1)}`);
   }
   for (const element of all(document, 'h1, h2, h3, h4, h5, h6')) {
+    for (const link of all(element, 'a, button')) readAnchor(link);
     for (const bold of all(element, 'b, strong, span')) unwrap(bold);
     for (const br of all(element, 'br')) replaceElement(br, document.createTextNode(' '));
   }
+}
+
+const anchorClass =
+  /(?:^|[\s_-])(?:headerlink|hash-?link|(?:header-?|heading-?|markdownit-)?anchors?(?:js)?(?:-link)?|octicon-link|direct-link)(?:$|\s)/;
+const anchorWords = /^(?:(?:permanent )?link|permalink|anchor|直接链接|永久链接|锚点)(?: (?:to|for) .*)?$/i;
+
+/** Drops the sign by which a heading links to itself; where the heading's words are that link, they stay. */
+function readAnchor(link: Element) {
+  const words = (link.textContent ?? '').replace(/\u200b/g, '').trim();
+  const isOwn = anchorClass.test(classesOf(link)) || link.getAttribute('href')?.startsWith('#');
+  const isSign = !/[\p{L}\p{N}]/u.test(words) || anchorWords.test(words);
+  if (!isOwn || holds(link, 'img')) return;
+  if (isSign) link.remove();
+  else if (anchorClass.test(classesOf(link))) unwrap(link);
 }
 
 /** Inline styles and their equivalent elements. */
@@ -127,6 +156,16 @@ function readLinks(document: Document, lossless: boolean) {
     else writeHref(link, address);
   }
 }
+
+/** An exclamation mark before a link would make it a picture. */
+function guardMark(link: Element) {
+  const before = link.previousSibling;
+  if (before?.nodeType === 3 && before.nodeValue?.endsWith('!'))
+    before.nodeValue = `${before.nodeValue.slice(0, -1)}${guardedMark}`;
+}
+
+/** Stands for an exclamation mark to be escaped; no text has this character. */
+export const guardedMark = '\ufdd0';
 
 function leadsSomewhere(address: string, ids: Set<string | null>) {
   return address !== '' && (!address.startsWith('#') || ids.has(address.slice(1)));
@@ -190,7 +229,7 @@ function readCallouts(document: Document): void {
     if (!element.textContent?.trim()) continue;
     const said = `${classesOf(element)} ${element.getAttribute('data-type') ?? ''}`;
     const kind = kinds.find(([words]) => words.test(said))?.[1] ?? 'NOTE';
-    for (const heading of all(element, '.markdown-alert-title, .admonition-title, .icon')) heading.remove();
+    for (const heading of all(element, '.markdown-alert-title, .admonition-title, .icon')) readCalloutTitle(heading);
     const quote = rename(element, 'blockquote');
     const mark = document.createElement('p');
     mark.setAttribute('data-kind', kind);
@@ -198,6 +237,16 @@ function readCallouts(document: Document): void {
     quote.insertBefore(mark, quote.firstChild);
   }
 }
+
+/** A title that only says the kind goes; one of the writer's own stays. */
+function readCalloutTitle(heading: Element) {
+  const words = heading.textContent?.trim() ?? '';
+  if (!/[\p{L}\p{N}]/u.test(words) || calloutWords.test(words)) heading.remove();
+  else if (!isWithin(heading.parentNode, 'b, strong')) rename(rename(heading, 'p'), 'p');
+}
+
+const calloutWords =
+  /^(?:note|info|tip|important|warning|caution|danger|error|attention|success|hint|注意|提示|警告|信息|重要|危险)$/i;
 
 /** Turns drawn checkboxes into inputs at the start of their list item. */
 function readTasks(document: Document): void {

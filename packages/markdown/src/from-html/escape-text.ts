@@ -1,10 +1,10 @@
 /** Escapes for block syntax at the start of a line. */
 const blockMarks: [RegExp, string][] = [
-  [/^(#{1,6}) /gm, '\\$1 '],
-  [/^([-+*]) /gm, '\\$1 '],
+  [/^(#{1,6})(?=[ \t]|$)/gm, '\\$1'],
+  [/^([-+*])(?=[ \t]|$)/gm, '\\$1'],
   [/^(=+|-{3,})$/gm, '\\$1'],
   [/^>/gm, '\\>'],
-  [/^(\d{1,9})([.)]) /gm, '$1\\$2 '],
+  [/^(\d{1,9})([.)])(?=[ \t]|$)/gm, '$1\\$2'],
   [/^(~{3,}|:{3,})/gm, '\\$1'],
 ];
 
@@ -15,7 +15,7 @@ const anyMark = /[\\*`_~=<&[$]|^[#>+=~:\d-]/m;
 export function escapeText(text: string): string {
   if (!anyMark.test(text)) return text;
   const inline = text
-    .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+    .replace(/\\(?=[!-/:-@[-`{-~\n]|$)/g, '\\\\')
     .replace(/[*`]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/~~|==/g, '\\$&')

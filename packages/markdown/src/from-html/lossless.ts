@@ -20,8 +20,7 @@ export function markOpening(document: Document): void {
 export function readFrames(document: Document): void {
   for (const old of all(document, 'object, embed')) frame(old);
   for (const control of all(document, 'button, textarea, form')) {
-    if (control.closest('pre, .highlight, .code-toolbar')) control.remove();
-    else unwrap(control);
+    unwrap(control);
   }
 }
 

@@ -1,6 +1,6 @@
 import TurndownService from 'turndown';
 import { writeAddress, writePicture } from '../write-picture.ts';
-import { clean } from './clean.ts';
+import { clean, guardedMark } from './clean.ts';
 import { all, isWithin } from './dom.ts';
 import { escapeText } from './escape-text.ts';
 import { attributesOf, writeHtml, writeMedia } from './keep.ts';
@@ -27,7 +27,7 @@ export function toMarkdown(document: Document, { lossless = false }: Options = {
   });
   service.escape = escapeText;
   rules(service, document, lossless);
-  return tidy(service.turndown(document.body));
+  return tidy(service.turndown(document.body)).replaceAll(guardedMark, '\\!');
 }
 
 const fenceStart = /^[\s>]{0,40}(?:(?:[-*+]|\d{1,9}\.) {1,4}){0,20}(`{3,})/;
@@ -163,11 +163,14 @@ const blocks: Rules = {
   details: {
     filter: 'details',
     replacement: (content, node) => {
-      const title = (node as Element).querySelector('summary')?.textContent ?? '';
+      const title = titleOf(node as Element)?.textContent ?? '';
       return `\n\n::: details ${escapeText(title.replace(/\s+/g, ' ').trim())}\n\n${content.trim()}\n\n:::\n\n`;
     },
   },
-  summary: { filter: 'summary', replacement: () => '' },
+  summary: {
+    filter: (node) => node.nodeName === 'SUMMARY' && titleOf(node.parentElement) === node,
+    replacement: () => '',
+  },
   code: {
     filter: (node) => node.nodeName === 'PRE',
     replacement: (_content, node) => {
@@ -175,10 +178,18 @@ const blocks: Rules = {
       const language = /language-([\w+#-]+)/.exec(attribute(node.firstChild ?? node, 'class'))?.[1] ?? '';
       const ticks = (text.match(/`{3,}/g) ?? []).map(({ length }) => length);
       const fence = '`'.repeat(Math.max(2, ...ticks.slice(0, 1000)) + 1);
-      return `\n\n${fence}${language}\n${text}\n${fence}\n\n`;
+      const title = attribute(node, 'data-title').replace(/["`\\]/g, '');
+      const info = title ? `${language || 'text'} title="${title}"` : language;
+      return `\n\n${fence}${info}\n${text}\n${fence}\n\n`;
     },
   },
 };
+
+/** The summary that stands above the folded text; another one is a part of it. */
+function titleOf(details: Element | null) {
+  if (details?.localName !== 'details') return undefined;
+  return Array.from(details.children).find(({ localName }) => localName === 'summary');
+}
 
 /** Returns the list marker; an ordered list's items are counted once. */
 function markOf(item: Element): string {

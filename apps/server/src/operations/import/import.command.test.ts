@@ -268,3 +268,48 @@ test('an unknown file is described in the error, and a zip of Markdown is import
   expect(await run([zip])).toMatchObject({ code: 0, output: expect.stringMatching(/文章\s+1\s+0\s+1\n/) });
   expect(await run(['--undo', '1'])).toMatchObject({ code: 0, output: expect.stringContaining('删除 1 样') });
 });
+
+const oddBodies = [
+  '<p>平常的一篇。</p>',
+  '<p>写信到 <zhang@example.com>，谢谢。</p>',
+  '<p>Map<K,V> 与 if(a<b&&c>d) 与 <div;></p>',
+  '<p>最后一篇。</p>',
+];
+
+function feedOf(bodies: string[]) {
+  const items = bodies.map(
+    (body, at) =>
+      `<item><title>第 ${at + 1} 篇</title><link>https://old.example.com/${at + 1}</link><guid>${at + 1}</guid>
+<pubDate>Tue, 18 Jan 2011 07:40:1${at} +0000</pubDate><description><![CDATA[${body}]]></description></item>`,
+  );
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>旧站</title><link>https://old.example.com</link>${items.join('')}</channel></rss>`;
+}
+
+test('texts with odd tags come over with all their words, and none ends the import', { timeout: 120_000 }, async () => {
+  const file = join(folder, 'feed.xml');
+  await writeFile(file, feedOf(oddBodies));
+  const look = await run([file, '--dry-run']);
+  expect(look).toMatchObject({ code: 0, output: expect.stringMatching(/文章\s+4\s+4/) });
+  expect((await run([file])).code).toBe(0);
+  const { articles } = await read();
+  expect(articles.map(({ html }) => html.replace(/\s+/g, ' ').trim())).toEqual([
+    '<p>平常的一篇。</p>',
+    '<p>写信到 &lt;<a href="mailto:zhang@example.com">zhang@example.com</a>&gt;，谢谢。</p>',
+    '<p>Map&lt;K,V&gt; 与 if(a&lt;b&amp;&amp;c&gt;d) 与 &lt;div;&gt;</p>',
+    '<p>最后一篇。</p>',
+  ]);
+});
+
+test('a reader that closes the pipe early does not end the command', { timeout: 120_000 }, async () => {
+  const file = await writeComments(3);
+  const script = '"$0" "$1" import "$2"; echo "code $?" >&2';
+  const child = spawn('sh', ['-c', `{ ${script}; } | true`, process.execPath, program, file], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
+  let errors = '';
+  child.stderr.on('data', (data) => {
+    errors += data;
+  });
+  await new Promise((done) => child.on('close', done));
+  expect(errors).toBe('code 0\n');
+});

@@ -44,7 +44,7 @@ export class WorkerProcess<All extends Tasks> {
     return this.#child?.pid;
   }
 
-  /** @throws WorkerFailed when the task was given up; other errors of the task arrive as an Error with their text */
+  /** @throws WorkerFailed when the task was given up; other errors of the task arrive as an Error with their line and stack */
   async ask<Name extends keyof All & string>(name: Name, input: Parameters<All[Name]>[0]): Promise<Result<All[Name]>> {
     if (this.#waiting >= this.#bounds.waiting) throw new WorkerFailed('busy');
     this.#waiting++;
@@ -161,7 +161,8 @@ function exchange(child: ChildProcess, task: { name: string; input: unknown }, b
 }
 
 function errorOf(reply: Exclude<Reply, { value: unknown }>) {
-  return 'large' in reply ? new WorkerFailed('large') : new Error(reply.error);
+  if ('large' in reply) return new WorkerFailed('large');
+  return Object.assign(new Error(reply.error.split('\n', 1)[0]), { stack: reply.error });
 }
 
 const abortCodes = [133, 134];

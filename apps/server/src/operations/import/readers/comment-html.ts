@@ -1,4 +1,5 @@
 import { safeLink } from '@mojian/markdown/address';
+import { mendTags } from '@mojian/markdown/from-html/mend-tags';
 import { escapeHtml, replacePassages } from '@mojian/markdown/text';
 import { decodeHTMLAttribute } from 'entities/decode';
 import { simpleMarkdown } from './comment-items.ts';
@@ -23,7 +24,7 @@ export async function commentFromHtml(html: string): Promise<FromHtml> {
 }
 
 function simplify(html: string): string {
-  const withoutCode = code.reduce((text, element) => replacePassages(text, element, () => ''), html);
+  const withoutCode = code.reduce((text, element) => replacePassages(text, element, () => ''), mendTags(html));
   return withoutCode.replace(
     /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi,
     (tag, slash: string, name: string, written: string) => {

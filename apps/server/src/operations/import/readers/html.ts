@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Failure } from '@mojian/contract/platform/failures';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { textToMarkdown } from '@mojian/markdown/from-html/escape-text';
+import { mendTags } from '@mojian/markdown/from-html/mend-tags';
 import { replacePassages } from '@mojian/markdown/text';
 import { decodeHTML } from 'entities/decode';
 import { askText } from '../../../content/text/ask-text.ts';
@@ -26,7 +27,7 @@ export function withoutTexts<Result>(work: () => Promise<Result>) {
 
 /**
  * Converts HTML to Markdown in the text process; scripts and handlers do not come out. Falls back to the words of the
- * text, with a warning, when it is too long or too complex.
+ * text, with a warning, when it is too long or too complex, or breaks the converter: one text never ends an import.
  */
 export async function fromHtml(html: string): Promise<FromHtml> {
   if (textsSkipped.getStore()) return { markdown: '', warnings: [] };
@@ -40,8 +41,8 @@ async function convert(html: string, attempt = 0): Promise<FromHtml> {
     const { markdown } = await askText('htmlToMarkdown', html);
     return { markdown, warnings: [] };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    if (error.id !== 'too-many-requests' || attempt === mostAttempts) return wordsOnly(html);
+    const isBusy = isFailure(error) && error.id === 'too-many-requests';
+    if (!isBusy || attempt === mostAttempts) return wordsOnly(html);
     await wait(1000);
     return convert(html, attempt + 1);
   }
@@ -62,7 +63,7 @@ const blocks = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|pre|blockquote|section|art
 
 /** Plain text of HTML, paragraphs parted by blank lines; runs in linear time. */
 export function htmlToText(html: string): string {
-  const withoutCode = code.reduce((text, element) => replacePassages(text, element, () => ''), html);
+  const withoutCode = code.reduce((text, element) => replacePassages(text, element, () => ''), mendTags(html));
   const parted = withoutCode
     .replace(blocks, '\n\n')
     .replace(/<br\b[^<>]*>/gi, '\n')

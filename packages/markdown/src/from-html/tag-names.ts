@@ -1,0 +1,36 @@
+/** Elements of HTML, those of old pages too; any other name is one only with its end tag. */
+export const known = new Set(
+  `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
+  button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
+  fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image
+  img input ins kbd label legend li link listing main map mark marquee math menu menuitem meta meter nav nobr noembed
+  noframes noscript object ol optgroup option output p param picture plaintext pre progress q rb rp rt rtc ruby s samp
+  script search section select slot small source span strike strong style sub summary sup svg table tbody td template
+  textarea tfoot th thead time title tr track tt u ul var video wbr xmp`.split(/\s+/),
+);
+
+/** Elements whose content no page shows as text: without an end tag they would take the rest of the text away. */
+export const hiding = new Set(
+  `applet audio canvas frameset head iframe math noembed noframes noscript object script select style svg template
+  textarea title video xml xmp`.split(/\s+/),
+);
+
+/** Elements whose content is text, tags and all. */
+export const raw = /^(?:script|style|textarea|title|iframe|xmp|noembed|noframes)$/;
+
+/** Elements that are nothing without attributes: a text that names them means the word. */
+export const needsAttributes = /^(?:area|base|embed|frame|image|img|input|link|meta|param|source|track)$/;
+
+/** Elements that must be ended; glued to a Latin word and never ended, they are a comparison or a type. */
+export const inline =
+  /^(?:a|abbr|b|big|button|cite|code|em|font|i|label|map|q|s|samp|section|small|span|strike|strong|time|tt|u|var)$/;
+
+/** Elements that do not nest by themselves: void ones, and those that the next of their kind closes. */
+export const flat =
+  /^(area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|rp|rt|source|tbody|td|tfoot|th|thead|tr|track|wbr|body|html|head)$/;
+
+export const booleans = new Set(
+  `allowfullscreen async autofocus autoplay checked compact controls default defer disabled download hidden inert ismap
+  itemscope loop multiple muted nomodule noresize noshade novalidate nowrap open playsinline readonly required reversed
+  scoped selected`.split(/\s+/),
+);
