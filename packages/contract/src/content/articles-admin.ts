@@ -184,6 +184,7 @@ export const adminArticles = {
     path: '/v1/admin/articles/review',
     access: 'articles.manage',
     about: '一篇等待审核的文章：正文、查到的、作者从前的记录',
+    limit: { most: 120, seconds: 600 },
     query: one,
     reply: submission,
   }),

@@ -6,6 +6,7 @@ import { enabled } from '../../core/sessions/sessions.ts';
 import { contains, isArticle, isPage } from '../../platform/db/conditions.ts';
 import { likePattern } from '../../platform/db/dialect.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { textKey } from './readings.ts';
 
 /** Finds an article with its draft, without a check of access. */
 export function findWithDraft(db: Db | Trx, id: number) {
@@ -51,6 +52,18 @@ export function findWithDraft(db: Db | Trx, id: number) {
       'drafts.refusal',
     ])
     .where('articles.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Finds a submission without its text: the newest one's `textKey`. */
+export function findSubmittedText(db: Db, id: number) {
+  return db
+    .selectFrom('articles')
+    .innerJoin('drafts', 'drafts.articleId', 'articles.id')
+    .select(textKey.as('key'))
+    .where('articles.id', '=', id)
+    .where('articles.removedAt', 'is', null)
+    .where('drafts.submittedAt', 'is not', null)
     .executeTakeFirst();
 }
 

@@ -6,6 +6,7 @@ import type { Serve } from '../../platform/http/calls.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listCarousel, orderCarousel } from '../articles/marks.ts';
+import { ownerOf } from '../text/text-turns.ts';
 import { actOnArticles } from './admin-acts.ts';
 import { importFile, listAdminArticles, listChoices } from './admin-articles.ts';
 import { createDraft, discardChanges, saveDraft } from './drafts.ts';
@@ -45,13 +46,13 @@ export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: 
     );
     return null;
   });
-  serve(adminArticles.review, ({ query }) => showSubmission(deps, query.id));
+  serve(adminArticles.review, ({ query }, { viewer }) => showSubmission(deps, query.id, ownerOf(viewer)));
   serve(adminArticles.present, ({ query }, { viewer }) => showPresent(deps.db, viewer, query.id));
   serve(adminArticles.revert, async ({ body }, { viewer }) => {
     await revertArticle(deps, viewer, body);
     return null;
   });
-  serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(deps, query.id));
+  serve(adminArticles.deadLinks, ({ query }, { viewer }) => listDeadLinks(deps, query.id, ownerOf(viewer)));
   serve(adminArticles.import, ({ body }, { viewer }) => importFile(deps, viewer, body.file));
   serve(adminArticles.decide, async ({ body }, { viewer }) => {
     await decideSubmission(deps, viewer, body);

@@ -7,20 +7,23 @@ import { refuseMuted } from '../../core/identity/mutes.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
-import { findPictureSizes, ownsFile } from '../../core/uploads/uploads.ts';
+import { ownsFile } from '../../core/uploads/uploads.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { largeAnswer } from '../../platform/http/large-answers.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { fewAtOnce, SharedWork } from '../../platform/limits/concurrency.ts';
 import { isHome } from '../../platform/outgoing/outgoing.ts';
 import { markArticle } from '../articles/marks.ts';
-import { renderForReading } from '../articles/save-article.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { askText } from '../text/ask-text.ts';
+import { inTextTurn, type TextOwner } from '../text/text-turns.ts';
 import * as adminQueries from './admin-articles.queries.ts';
 import { listArticleTexts } from './admin-articles.queries.ts';
 import { contentOf } from './content.ts';
 import * as queries from './drafts.queries.ts';
 import { type PublishDeps, publishContent } from './publish.ts';
+import { htmlOf, readingOf } from './readings.ts';
 
 const longestReason = 500;
 
@@ -86,8 +89,7 @@ async function refuse(
 /** @throws Failure not-found; stale at a version other than `from` */
 async function findWaiting(db: Db, id: number, from?: number) {
   const article = await queries.findWithDraft(db, id);
-  if (!article || article.submittedAt === null || article.removedAt !== null)
-    throw new Failure('not-found', '没有等待审核的这篇文章', 'id');
+  if (!article || article.submittedAt === null || article.removedAt !== null) throw noneWaits();
   if (from !== undefined && article.version !== from) throw new Failure('stale', '这篇文章刚有变化，请刷新后再看');
   return article;
 }
@@ -99,20 +101,38 @@ function notifyAuthor(trx: Trx, { id, authorId }: queries.WithDraft, notice: Not
 }
 
 const longestQueue = 100;
+const office: TextOwner = { owner: 'office' };
+
+/** Findings in a submission, by its text; shared by those who open it at once. */
+const looking = new SharedWork<Looked>();
 
 /**
  * Shows a submission as readers would see it, with hints for the decision.
- * @throws Failure not-found when none is pending
+ * @throws Failure not-found when none is pending; as readingOf
  */
-export async function showSubmission(deps: PublishDeps, id: number): Promise<Submission> {
-  const { db, siteUrl } = deps;
-  const article = await findWaiting(db, id);
-  const content = await contentOf(db, article);
-  const pictureSizes = await findPictureSizes(db, content.markdown);
-  const rendered = await renderForReading(content.markdown, { siteUrl, pictureSizes });
-  const { version, submittedAt, state, authorId } = article;
-  const { title, category, tags, readType, original, sourceUrl } = content;
-  return {
+export async function showSubmission(deps: PublishDeps, id: number, owner = office): Promise<Submission> {
+  const { db } = deps;
+  const { key } = await findWaitingText(db, id);
+  const reading = await readingOf(deps, { id, key }, owner);
+  const { submission, authorId } = await looking.run(key, () =>
+    inTextTurn(owner, async () => lookInto(deps, await findWaiting(db, id), htmlOf(reading))),
+  );
+  return largeAnswer(async () => ({
+    ...submission,
+    html: await withPictures(db, htmlOf(reading), { authorId }),
+    words: reading.words,
+    author: await adminQueries.findAuthor(db, authorId),
+    queue: await adminQueries.listQueue(db, longestQueue),
+  }));
+}
+
+type Looked = { submission: Omit<Submission, 'html' | 'words' | 'author' | 'queue'>; authorId: number };
+
+async function lookInto(deps: PublishDeps, article: queries.WithDraft, html: string): Promise<Looked> {
+  const { id, version, submittedAt, state, authorId } = article;
+  const content = await contentOf(deps.db, article);
+  const { title, markdown, category, tags, readType, original, sourceUrl } = content;
+  const submission = {
     id,
     version,
     title,
@@ -120,14 +140,22 @@ export async function showSubmission(deps: PublishDeps, id: number): Promise<Sub
     tags,
     readType,
     isChange: state === 'published',
-    html: await withPictures(db, rendered.html, { authorId }),
-    words: rendered.words,
     sourceUrl: original ? '' : sourceUrl,
     submittedAt: isoTime(submittedAt ?? 0),
-    author: await adminQueries.findAuthor(db, authorId),
-    found: await lookInto(deps, { id, authorId, title, markdown: content.markdown, html: rendered.html }),
-    queue: await adminQueries.listQueue(db, longestQueue),
+    found: await findIn(deps, { id, authorId, title, markdown, html }),
   };
+  return { submission, authorId };
+}
+
+/** @throws Failure not-found when none is pending */
+async function findWaitingText(db: Db, id: number) {
+  const found = await queries.findSubmittedText(db, id);
+  if (!found) throw noneWaits();
+  return found;
+}
+
+function noneWaits() {
+  return new Failure('not-found', '没有等待审核的这篇文章', 'id');
 }
 
 /** Approves or refuses the reviewed version. @throws Failure stale when it changed or was decided */
@@ -155,7 +183,7 @@ type Text = { id: number; authorId: number; title: string; markdown: string; htm
 const compared = 3;
 
 /** Collects blocked words, the most similar article, links and pictures. */
-async function lookInto(deps: PublishDeps, article: Text): Promise<Submission['found']> {
+async function findIn(deps: PublishDeps, article: Text): Promise<Submission['found']> {
   const { db, siteUrl } = deps;
   const { moderation } = await readSettings(db);
   const { title, html, markdown } = article;
@@ -211,15 +239,29 @@ type Reaching = Omit<PublishDeps, 'search'> & { mayReach?: (address: string) => 
 
 const most = 20;
 const atOnce = 4;
+/** Submissions whose links are asked at once. */
+const inTurnToReach = fewAtOnce(2, 20);
 /** Milliseconds for all links together, within the client's timeout. */
 const timeoutMs = 5000;
 
-/** Lists external links that do not respond. @throws Failure not-found when no submission is pending */
-export async function listDeadLinks({ db, siteUrl, mayReach }: Reaching, id: number) {
-  const article = await findWaiting(db, id);
-  const { markdown } = await contentOf(db, article);
-  const { html } = await renderForReading(markdown, { siteUrl });
-  const links = (await askText('linksIn', { html, siteUrl })).slice(0, most);
+/** Addresses that do not respond, by the text they stand in; shared by those who ask at once. */
+const reaching = new SharedWork<string[]>();
+
+/**
+ * Lists external links that do not respond.
+ * @throws Failure not-found when no submission is pending; as readingOf
+ */
+export async function listDeadLinks(deps: Reaching, id: number, owner = office) {
+  const { key } = await findWaitingText(deps.db, id);
+  return reaching.run(key, async () => {
+    const reading = await readingOf(deps, { id, key }, owner);
+    const { siteUrl } = deps;
+    const links = await inTextTurn(owner, () => askText('linksIn', { html: htmlOf(reading), siteUrl }));
+    return inTurnToReach(() => listDead(links.slice(0, most), deps));
+  });
+}
+
+async function listDead(links: string[], { siteUrl, mayReach }: Reaching) {
   const due = [...links];
   const dead = new Set<string>();
   const work = async () => {

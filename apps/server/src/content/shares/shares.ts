@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Share, SharedDraft } from '@mojian/contract/content/shares';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { readingMinutes } from '@mojian/markdown/words';
 import { isbot } from 'isbot';
 import type { Insertable } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { lockMember } from '../../core/identity/accounts.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
-import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { largeAnswer } from '../../platform/http/large-answers.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
-import { secretHash } from '../../platform/tickets/tickets.ts';
-import { type Reading, renderForReading } from '../articles/save-article.ts';
+import type { Reading } from '../articles/save-article.ts';
 import { findOwn } from '../drafts/drafts.ts';
+import { htmlOf, readingOf, textKey } from '../drafts/readings.ts';
 
 const day = 24 * 3_600_000;
 const mostAtOnce = 20;
@@ -71,63 +69,37 @@ function present({ id, token, views, createdAt, expiresAt }: Row): Share {
 
 type Deps = { db: Db; siteUrl: string };
 
-/** Caches renders: a link sent to a group is opened by many at once. */
-const finished = new LRUCache<string, Reading>({
-  maxSize: 4 * 1024 * 1024,
-  sizeCalculation: ({ html }) => html.length + 1000,
-});
-
-/** Renders under way, shared by concurrent requests. */
-const underWay = new Map<string, Promise<Reading>>();
-
 /**
  * Renders the newest saved draft in full. Expired, revoked and wrong links look alike.
- * @throws Failure not-found
+ * @throws Failure not-found; unavailable while strangers have too many others under way
  */
-export async function showShared({ db, siteUrl }: Deps, { agent }: Pick<Caller, 'agent'>, token: string) {
-  const shared = await findShared(db, token, Date.now());
+export async function showShared(deps: Deps, { agent }: Pick<Caller, 'agent'>, token: string) {
+  const shared = await findShared(deps.db, token, Date.now());
   if (!shared) throw new Failure('not-found', '这个链接已经失效，或从来没有过');
-  await countShareView(db, { path: `/draft/${token}`, agent });
-  const rendered = await render(db, shared, siteUrl);
-  return presentDraft(shared, { ...rendered, html: await withPictures(db, rendered.html, shared) });
+  await countShareView(deps.db, { path: `/draft/${token}`, agent });
+  const { articleId: id, key, authorId } = shared;
+  // takes one turn for all drafts of an author, whoever opens them
+  const reading = await readingOf(deps, { id, key }, { owner: `shared by ${authorId}`, isStranger: true });
+  return largeAnswer(async () => presentDraft(shared, reading, await withPictures(deps.db, htmlOf(reading), shared)));
 }
 
 type SharedRow = NonNullable<Awaited<ReturnType<typeof findShared>>>;
 
-function textOf({ content, title, markdown }: SharedRow): Pick<ArticleContent, 'title' | 'markdown'> {
-  return content === null ? { title, markdown } : JSON.parse(content);
-}
-
-async function render(db: Db, shared: SharedRow, siteUrl: string) {
-  const { markdown } = textOf(shared);
-  // Keyed by content: ids and versions recur after a restore.
-  const key = secretHash(markdown);
-  const known = finished.get(key) ?? (await underWay.get(key));
-  if (known) return known;
-  const rendering = findPictureSizes(db, markdown).then((pictureSizes) =>
-    renderForReading(markdown, { siteUrl, pictureSizes }),
-  );
-  underWay.set(key, rendering);
-  try {
-    const made = await rendering;
-    finished.set(key, made);
-    return made;
-  } finally {
-    underWay.delete(key);
-  }
-}
-
-function presentDraft(shared: SharedRow, { html, headings, hasDiagram, words }: Reading): SharedDraft {
+function presentDraft(
+  { title, authorId, nickname, avatar, savedAt, expiresAt }: SharedRow,
+  { headings, hasDiagram, words }: Omit<Reading, 'html'>,
+  html: string,
+): SharedDraft {
   return {
-    title: textOf(shared).title,
+    title,
     html,
     headings: JSON.parse(headings),
     hasDiagram: hasDiagram === 1,
     words,
     minutes: readingMinutes(words),
-    author: { id: shared.authorId, nickname: shared.nickname, avatar: shared.avatar },
-    savedAt: isoTime(shared.savedAt ?? shared.updatedAt),
-    expiresAt: isoTime(shared.expiresAt),
+    author: { id: authorId, nickname, avatar },
+    savedAt: isoTime(savedAt),
+    expiresAt: isoTime(expiresAt),
   };
 }
 
@@ -170,24 +142,22 @@ async function deleteExpired(db: Db, now: number) {
   await db.deleteFrom('shares').where('expiresAt', '<=', now).execute();
 }
 
+/** Finds a share without its text, which is loaded in turn. */
 function findShared(db: Db, token: string, now: number) {
   return db
     .selectFrom('shares')
     .innerJoin('articles', 'articles.id', 'shares.articleId')
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
-    .select([
+    .select(({ fn }) => [
       'shares.articleId',
       'shares.expiresAt',
-      'articles.version',
-      'articles.title',
-      'articles.markdown',
-      'articles.updatedAt',
       'articles.authorId',
       'users.nickname',
       'users.avatar',
-      'drafts.content',
-      'drafts.savedAt',
+      textKey.as('key'),
+      fn.coalesce('drafts.title', 'articles.title').as('title'),
+      fn.coalesce('drafts.savedAt', 'articles.updatedAt').as('savedAt'),
     ])
     .where('shares.token', '=', token)
     .where('shares.expiresAt', '>', now)

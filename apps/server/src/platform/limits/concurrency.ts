@@ -44,26 +44,51 @@ export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-type Waiting = { owner: string; go: () => void };
+/** Runs work once per key: whoever asks for the same while it is under way gets the same result. */
+export class SharedWork<Result> {
+  readonly #underWay = new Map<string, Promise<Result>>();
 
-/** Slots for a few at a time, one per owner; others wait in order of arrival. */
+  run(key: string, work: () => Promise<Result>): Promise<Result> {
+    const known = this.#underWay.get(key);
+    if (known) return known;
+    const running = work().finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, running);
+    return running;
+  }
+}
+
+type Waiting = { owner: string; isLast: boolean; go: () => void };
+
+/**
+ * Slots for a few at a time, one per owner; others wait in order of arrival, or with `isRound` until they are the owner
+ * whose last turn is longest ago. Who is last waits until nobody else does.
+ */
 export class Turns {
   readonly #most: number;
+  readonly #isRound: boolean;
   readonly #owners = new Set<string>();
   readonly #waiting: Waiting[] = [];
+  /** Owners by their last turn, the latest last; forgotten once nobody waits. */
+  readonly #served = new Set<string>();
 
-  constructor(most: number) {
+  constructor(most: number, { isRound = false } = {}) {
     this.#most = most;
+    this.#isRound = isRound;
   }
 
   get isFull() {
     return this.#owners.size >= this.#most;
   }
 
+  /** Lists the owners of all that wait, in order of arrival. */
+  owners() {
+    return this.#waiting.map(({ owner }) => owner);
+  }
+
   /** Waits for a slot and returns its release function. */
-  take(owner: string): Promise<() => void> {
+  take(owner: string, { isLast = false } = {}): Promise<() => void> {
     return new Promise((resolve) => {
-      this.#waiting.push({ owner, go: () => resolve(() => this.#end(owner)) });
+      this.#waiting.push({ owner, isLast, go: () => resolve(() => this.#end(owner)) });
       this.#letIn();
     });
   }
@@ -71,14 +96,27 @@ export class Turns {
   #end(owner: string) {
     this.#owners.delete(owner);
     this.#letIn();
+    if (this.#waiting.length === 0) this.#served.clear();
   }
 
   #letIn() {
     if (this.isFull) return;
-    const index = this.#waiting.findIndex(({ owner }) => !this.#owners.has(owner));
-    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
+    const next = this.#findNext();
     if (!next) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
     this.#owners.add(next.owner);
+    this.#served.delete(next.owner);
+    this.#served.add(next.owner);
     next.go();
+  }
+
+  #findNext() {
+    const ready = this.#waiting.filter(({ owner }) => !this.#owners.has(owner));
+    const first = ready.filter(({ isLast }) => !isLast);
+    const candidates = first.length > 0 ? first : ready;
+    if (!this.#isRound) return candidates[0];
+    const order = [...this.#served];
+    const lastTurn = ({ owner }: Waiting) => order.indexOf(owner);
+    return candidates.toSorted((one, other) => lastTurn(one) - lastTurn(other))[0];
   }
 }
