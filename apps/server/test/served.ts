@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -81,6 +81,12 @@ export async function serve(env: Record<string, string> = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Watches the most memory that a process has from now on, in bytes. Linux. */
+export function peakOf(pid: number | undefined) {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return () => 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
 type Asking = { method?: string; headers?: Record<string, string>; body?: string | Buffer };

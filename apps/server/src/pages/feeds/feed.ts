@@ -48,9 +48,7 @@ export async function readSource(db: Db, siteUrl: string) {
 
 /** Builds entries with the whole text, or the opening and a link for restricted articles. */
 export async function makeFeed(db: Db, { siteUrl, identity, author, startedAt, articles }: Source): Promise<Feed> {
-  const ids = articles.map(({ id }) => id);
-  const openings = ids.length > 0 ? await queries.listOpenings(db, ids) : [];
-  const htmlOf = new Map(openings.map(({ id, html }) => [id, html]));
+  const htmlOf = await readTexts(db, articles);
   const entries = articles.map((article): Entry => {
     const { id, path, title, summary, category, tags, readType } = article;
     const url = siteUrl + path;
@@ -60,7 +58,7 @@ export async function makeFeed(db: Db, { siteUrl, identity, author, startedAt, a
       title,
       summary,
       publishedAt,
-      html: feedHtml(htmlOf.get(id) ?? '', { url, locked: readType !== 0 }),
+      html: feedHtml(htmlOf.get(id) ?? '', { url, locked: readType !== 0 || !htmlOf.has(id) }),
       author: writerOf(article),
       categories: [category ?? [], tags].flat(),
       updatedAt: Math.max(publishedAt, article.updatedAt),
@@ -74,6 +72,23 @@ export async function makeFeed(db: Db, { siteUrl, identity, author, startedAt, a
     updatedAt: Math.max(startedAt, ...entries.map(({ updatedAt }) => updatedAt)),
     entries,
   };
+}
+
+/** UTF-16 units of HTML in one entry, and in all: what is longer is read on the site. */
+const longest = { entry: 1_000_000, feed: 3_000_000 };
+
+/** Reads the newest texts that fit, one at a time. */
+async function readTexts(db: Db, articles: Source['articles']) {
+  const texts = new Map<number, string>();
+  let left = longest.feed;
+  for (const { id } of articles) {
+    if (left <= 0) break;
+    const html = (await queries.findOpening(db, id))?.html ?? '';
+    if (html.length > Math.min(left, longest.entry)) continue;
+    left -= html.length;
+    texts.set(id, html);
+  }
+  return texts;
 }
 
 /** As on the article's page: who wrote a reprint, where its source is named. */

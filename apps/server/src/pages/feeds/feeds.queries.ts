@@ -31,12 +31,8 @@ export function listNewest(db: Db, limit: number) {
     .execute();
 }
 
-export function listOpenings(db: Db, ids: number[]) {
-  return db
-    .selectFrom('articles')
-    .select(['id', publicHtml.as('html')])
-    .where('id', 'in', ids)
-    .execute();
+export function findOpening(db: Db, id: number) {
+  return db.selectFrom('articles').select(publicHtml.as('html')).where('id', '=', id).executeTakeFirst();
 }
 
 /** As the triggers of migration 025 number them. */

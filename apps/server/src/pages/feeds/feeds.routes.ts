@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { createGunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { commonFeeds } from '../../content/redirects/common-addresses.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { limitOf } from '../../platform/http/rate-limit.ts';
+import { fewAtOnce } from '../../platform/limits/concurrency.ts';
 import { makeFeed, readSource } from './feed.ts';
 import { atom, jsonFeed, rss } from './formats.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
@@ -23,14 +25,17 @@ const formats = {
 };
 
 const toGzip = promisify(gzip);
-const fromGzip = promisify(gunzip);
+/** One is made at a time: while it is, its articles are in memory several times. */
+const inTurn = fewAtOnce(1, 50);
+/** Per address and document: readers ask a few times an hour. */
+const readingLimit = { most: 60, seconds: 60 };
 
 /** More than the feeds and the parts of the sitemap of 200,000 articles. */
 const mostDocuments = 50;
 
 export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; siteUrl: string }) {
   const cache = new LRUCache<string, CachedDocument>({ max: mostDocuments });
-  const limited = { config: { rateLimit: limitOf({ access: 'anyone' }) } };
+  const limited = { config: { rateLimit: limitOf({ access: 'anyone', limit: readingLimit }) } };
   const xml = 'application/xml';
 
   for (const [path, { write, type }] of Object.entries(formats))
@@ -71,17 +76,21 @@ async function send(
   reply.header('etag', etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 
-  const gzipped = await compressed(cache, document);
   reply.type(`${type}; charset=utf-8`);
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(await fromGzip(gzipped));
-  return reply.header('content-encoding', 'gzip').send(gzipped);
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (takesGzip) reply.header('content-encoding', 'gzip');
+  if (request.method === 'HEAD') return reply.send();
+  const gzipped = await compressed(cache, document);
+  if (takesGzip) return reply.send(gzipped);
+  // piece by piece: a feed of megabytes is held once, and not by each who reads it slowly
+  return reply.send(Readable.from([gzipped]).pipe(createGunzip()));
 }
 
 /** Returns the document's compressed bytes, made anew once its source has changed. */
 function compressed(cache: LRUCache<string, CachedDocument>, { path, etag, make }: Document) {
   const known = cache.get(path);
   if (known?.etag === etag) return known.gzipped;
-  const gzipped = (async () => toGzip(await make()))();
+  const gzipped = inTurn(async () => toGzip(await make()));
   const made = { etag, gzipped };
   cache.set(path, made);
   gzipped.catch(() => cache.peek(path) === made && cache.delete(path));

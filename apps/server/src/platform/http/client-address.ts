@@ -30,8 +30,8 @@ function mappedIPv4(address: string) {
 }
 
 /** Address of whoever asks. What a proxy forwards that is no address counts as the proxy, so that all of it is one. */
-export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  return plainAddress(ip) ?? ownAddress(socket);
+export function addressOf({ ip = '', socket }: Partial<Pick<FastifyRequest, 'ip'>> & Pick<FastifyRequest, 'socket'>) {
+  return plainAddress(ip) ?? ownAddress(socket); // a client that has left has no address any more
 }
 
 /** As `addressOf`, before Fastify: the entry of X-Forwarded-For that the outermost trusted proxy has added. */

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds without any progress after which a slow reader is disconnected. */
@@ -9,13 +11,18 @@ const waitingOnOne = 32;
 /** Unsent bytes of all slow readers together, and how often they are checked. */
 const unsentAtMost = 64 * 1024 * 1024;
 const lookEvery = 500;
+/** Bytes from which an answer needs room, and milliseconds that one waits for it. */
+const largeFrom = 64 * 1024;
+const roomWithin = 10_000;
+/** Milliseconds without progress after which a reader makes room for answers that wait. */
+const stalledAfter = 3000;
 
 /** Milliseconds for the headers of a request, and how often connections that overrun them are closed. */
 export const slowRequests = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
 
 /**
  * Bounds the memory of connections: requests of one are answered in turn, readers without progress for a minute are
- * disconnected, and when slow readers hold too much, those with the most are.
+ * disconnected, and before slow readers hold too much, those that read nothing are, then those with the most.
  */
 export function boundConnections(app: FastifyInstance) {
   const waiting = new WeakMap<Socket, number>();
@@ -31,7 +38,15 @@ export function boundConnections(app: FastifyInstance) {
       next();
     });
   });
-  app.addHook('onSend', async (_request, reply) => expectReading(reply.raw));
+  app.addHook('onSend', async (_request, reply, payload) => {
+    expectReading(reply.raw);
+    const isText = typeof payload === 'string';
+    if (!(isText || payload instanceof Uint8Array) || payload.length < largeFrom) return payload;
+    // bytes are counted as they are; a text would be held beside them
+    const bytes = isText ? Buffer.from(payload) : payload;
+    dropReaders(unsentAtMost - bytes.length);
+    return bytes;
+  });
   boundUnsent(app);
 }
 
@@ -43,25 +58,63 @@ export function expectReading({ socket }: ServerResponse) {
   if (socket instanceof Socket) socket.setTimeout(idleWrite);
 }
 
+/** What a connection has not read, at the last look, and since when it has read none of it. */
+type Reader = { unsent: number; since: number };
+
+/** Connections of this process. */
+const readers = new Map<Socket, Reader>();
+
 function boundUnsent(app: FastifyInstance) {
-  const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    readers.set(socket, { unsent: 0, since: performance.now() });
+    socket.once('close', () => readers.delete(socket));
   });
-  const timer = setInterval(() => dropLargest(sockets), lookEvery).unref();
+  const timer = setInterval(look, lookEvery).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function dropLargest(sockets: Set<Socket>) {
+function look() {
+  const now = performance.now();
+  for (const [{ writableLength: unsent }, reader] of readers) {
+    if (unsent === 0 || unsent < reader.unsent) reader.since = now;
+    reader.unsent = unsent;
+  }
+  if (sumUnsent() > unsentAtMost) dropReaders(unsentAtMost / 2);
+}
+
+function sumUnsent() {
   let unsent = 0;
-  for (const { writableLength } of sockets) unsent += writableLength;
-  if (unsent <= unsentAtMost) return;
-  const largestFirst = [...sockets].sort((one, other) => other.writableLength - one.writableLength);
-  for (const socket of largestFirst) {
-    if (unsent <= unsentAtMost / 2) return;
+  for (const { writableLength } of readers.keys()) unsent += writableLength;
+  return unsent;
+}
+
+/** Disconnects readers until at most so many bytes wait: those that read nothing, then those with the most. */
+function dropReaders(most: number) {
+  let unsent = sumUnsent();
+  if (unsent <= most) return;
+  const inOrder = [...readers.keys()].sort(
+    (one, other) => Number(isStalled(other)) - Number(isStalled(one)) || other.writableLength - one.writableLength,
+  );
+  for (const socket of inOrder) {
+    if (unsent <= most) return;
     unsent -= socket.writableLength;
     socket.destroy();
+  }
+}
+
+function isStalled(socket: Socket) {
+  const since = readers.get(socket)?.since ?? 0;
+  return socket.writableLength >= largeFrom && performance.now() - since > stalledAfter;
+}
+
+/**
+ * Waits until an answer of megabytes can be sent without disconnecting others that read theirs.
+ * @throws Failure unavailable when slow readers leave no room
+ */
+export async function waitForRoom() {
+  for (const until = performance.now() + roomWithin; sumUnsent() > unsentAtMost / 2; await setTimeout(lookEvery / 5)) {
+    if (performance.now() > until) throw new Failure('unavailable', '现在访问的人太多，请过几秒再试', undefined, 5);
+    for (const socket of readers.keys()) if (isStalled(socket)) socket.destroy();
   }
 }
 
@@ -86,7 +139,10 @@ export function closeUnusedConnections(app: FastifyInstance) {
       app.server.closeIdleConnections();
     };
     sweep();
-    const timers = [setInterval(sweep, sweepEvery), setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs)];
+    const timers = [
+      setInterval(sweep, sweepEvery),
+      globalThis.setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs),
+    ];
     app.server.once('close', () => timers.forEach(clearInterval));
   });
 }

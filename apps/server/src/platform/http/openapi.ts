@@ -2,6 +2,7 @@ import { permissions } from '@mojian/contract/core/permissions';
 import type { Access, Endpoint } from '@mojian/contract/platform/endpoint';
 import { failures } from '@mojian/contract/platform/failures';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { limitOf } from './rate-limit.ts';
 
@@ -110,12 +111,19 @@ export function serveDocs(app: FastifyInstance, describe: () => Promise<object>)
     return reply.type('application/json; charset=utf-8').send(json);
   });
   let docs: Promise<FastifyInstance> | undefined;
+  const files = new LRUCache<string, ReturnType<typeof read>>({ max: 20 });
+  const read = async (url: string) => {
+    docs ??= openDocs();
+    const { statusCode, headers, rawPayload } = await (await docs).inject({ url });
+    return { statusCode, headers, bytes: rawPayload };
+  };
   for (const url of ['/docs', '/docs/*'])
     app.get(url, { config: { rateLimit } }, async (request, reply) => {
-      docs ??= openDocs();
-      const { method, headers } = request;
-      const page = await (await docs).inject({ method: method as 'GET', url: request.url, headers });
-      return reply.code(page.statusCode).headers(page.headers).send(page.rawPayload);
+      const [path = ''] = request.url.split('?', 1);
+      const file = files.get(path) ?? read(path); // held once, however many are slow to read it
+      files.set(path, file);
+      const { statusCode, headers, bytes } = await file;
+      return reply.code(statusCode).headers(headers).send(bytes);
     });
 }
 

@@ -1,6 +1,7 @@
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { CachedFront, type PageVisit } from './front.ts';
 import { makePage, sendPage } from './page.ts';
@@ -161,4 +162,18 @@ test('answers are counted by status until they are taken', async () => {
     [304, 1],
   ]);
   expect([...front.takeAnswered()]).toEqual([]);
+});
+
+test('a connection that does not finish its headers is closed in the time that the server’s settings give', async () => {
+  const front = new CachedFront({ trustProxy: 0, isPlain: () => true });
+  const app = Fastify({
+    serverFactory: front.serverFactory,
+    http: { headersTimeout: 200, connectionsCheckingInterval: 50 },
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Half: ');
+  expect(String(await socket.take(1).toArray())).toMatch(/^HTTP\/1\.1 408 /);
+  socket.destroy();
+  await app.close();
 });

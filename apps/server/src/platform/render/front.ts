@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import { forwardedAddress } from '../http/client-address.ts';
 import { sendPage } from './page.ts';
@@ -44,8 +50,11 @@ export class CachedFront {
   }
 
   /** Makes Fastify's server, with the settings it would have given its own. */
-  readonly serverFactory = (handle: RequestListener, options: FastifyServerOptions) => {
-    const server = createServer((request, response) => {
+  readonly serverFactory = (
+    handle: RequestListener,
+    options: FastifyServerOptions & { http?: ServerOptions | null },
+  ) => {
+    const server = createServer({ ...options.http }, (request, response) => {
       if (!this.#answer(request, response)) handle(request, response);
     });
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;

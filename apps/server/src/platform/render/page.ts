@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
@@ -7,6 +8,7 @@ import {
   brotliDecompress,
   brotliDecompressSync,
   constants,
+  createGunzip,
   gunzip,
   gunzipSync,
   gzip,
@@ -90,8 +92,10 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   }
   expectReading(response);
   const compression = chooseCompression(request.headers['accept-encoding']);
-  const { body, headers } = compression ? compressedBody(page, compression) : plainBody(page);
-  response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : body);
+  const isHead = request.method === 'HEAD';
+  if (!compression) return sendPlain(page, response, isHead);
+  const { body, headers } = compressedBody(page, compression);
+  response.writeHead(page.status, headers).end(isHead ? undefined : body);
 }
 
 /** Names and values in turn, which Node writes as they are. */
@@ -113,9 +117,15 @@ export function chooseCompression(accepted: string | string[] = ''): Compression
   return accepted.includes('gzip') ? 'gzip' : undefined;
 }
 
+/** Bytes of a page from which each reader without compression gets it piece by piece. */
+const streamedFrom = 128 * 1024;
+
 /** For the few clients that take no compression. */
-function plainBody(page: Page) {
-  return { body: decompress(page), headers: [...headersOf(page), 'content-length', String(page.length)] };
+function sendPlain(page: Page, response: ServerResponse, isHead: boolean) {
+  response.writeHead(page.status, [...headersOf(page), 'content-length', String(page.length)]);
+  if (isHead || page.length < streamedFrom) return void response.end(isHead ? undefined : decompress(page));
+  // gzip: a decoder of brotli takes megabytes for each reader
+  pipeline(Readable.from([compressedBody(page, 'gzip').body]), createGunzip(), response, () => {});
 }
 
 /** Whether a page is being compressed well: many at once would take the threads that writes and files wait for. */
