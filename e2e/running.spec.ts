@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -101,8 +102,10 @@ test('nobody else on the machine may read what a site stores', async () => {
 
   await site.stop();
   chmodSync(join(dataDir, 'mojian.db'), 0o644); // as earlier versions left it
+  mkdirSync(join(dataDir, '.copy-killed')); // by a restore that was killed
   site = await startSite({ DATA_DIR: dataDir });
   expect(isOpen(join(dataDir, 'mojian.db'))).toBe(false);
+  expect(existsSync(join(dataDir, '.copy-killed'))).toBe(false);
 });
 
 const isOpen = (path: string) => (statSync(path).mode & 0o007) !== 0;

@@ -41,6 +41,7 @@ export async function start(env: Record<string, string> & { DATA_DIR: string }) 
     output: running.output,
     says: running.says,
     pid: running.child.pid,
+    ended: running.ended,
     stop: () => running.end('SIGTERM'),
     kill: () => running.end('SIGKILL'),
     async remove() {

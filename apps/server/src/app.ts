@@ -31,7 +31,7 @@ import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/schema.ts';
 import { boundConnections, closeUnusedConnections, slowRequests } from './platform/http/connections.ts';
 import { type Drain, drainConnections } from './platform/http/drain.ts';
-import { handleErrors } from './platform/http/errors.ts';
+import { handleErrors, refuseUnreadable } from './platform/http/errors.ts';
 import { healthRoutes, type Readiness } from './platform/http/health.ts';
 import { mountCalls } from './platform/http/mount.ts';
 import { openApi, serveDocs } from './platform/http/openapi.ts';
@@ -137,6 +137,7 @@ function openFastify({ config, running }: Deps, { serverFactory }: CachedFront) 
   return Fastify({
     serverFactory,
     logger: { level: config.logLevel, stream: running.logs },
+    clientErrorHandler: refuseUnreadable,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     ...routing,

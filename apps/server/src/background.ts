@@ -42,11 +42,12 @@ export class BackgroundWork {
     jobs.start();
   }
 
-  /** Pauses; resolves once running work is done. */
+  /** Pauses; resolves once running work is done. Counts that cannot be written, on a full disk for one, keep nobody waiting. */
   async stop() {
+    const { jobs, outbox, visits, redirects, onError } = this.#deps;
     this.#timers.forEach(clearInterval);
-    await Promise.all([this.#deps.jobs.stop(), this.#deps.outbox.close()]);
-    await Promise.all([this.#deps.visits.flush(), this.#deps.redirects.flush()]);
+    await Promise.all([jobs.stop(), outbox.close()]);
+    await Promise.all([visits.flush().catch(onError), redirects.flush().catch(onError)]);
   }
 }
 

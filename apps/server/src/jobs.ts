@@ -29,6 +29,7 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
   return [
     {
       name: '删除注销到期的账号',
+      erases: true,
       everySeconds: 3600,
       run: async () => (await import('./members/accounts/close-account.ts')).finishClosing({ db, search, storage }),
     },
@@ -44,16 +45,19 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
     },
     {
       name: '清空回收站',
+      erases: true,
       everySeconds: 3600,
       run: async (stopping) => (await import('./content/drafts/trash.ts')).purgeTrash({ db, search }, stopping),
     },
     {
       name: '清理过期的登录',
+      erases: true,
       everySeconds: 3600,
       run: async () => (await import('./core/sessions/sessions.ts')).dropEndedSessions(db),
     },
     {
       name: '清理未通过的注册申请',
+      erases: true,
       everySeconds: 24 * 3600,
       run: async () => (await import('./members/registration/applications.ts')).forgetRefused(db),
     },
@@ -79,6 +83,7 @@ function cleanUpsOf({ db, config }: Workers): Job[] {
     },
     {
       name: '清理过期的数据包',
+      erases: true,
       everySeconds: 3600,
       run: async () => (await import('./operations/exports/exports.ts')).dropOldArchives(db),
     },
@@ -96,16 +101,19 @@ function cleanUpsOf({ db, config }: Workers): Job[] {
     },
     {
       name: '清理过时的通知',
+      erases: true,
       everySeconds: 24 * 3600,
       run: async (stopping) => (await import('./core/notices/notices.ts')).dropOldNotices(db, stopping),
     },
     {
       name: '清理一年前的操作记录',
+      erases: true,
       everySeconds: 24 * 3600,
       run: async () => (await import('./core/audit/admin-audit.ts')).forgetOldActs(db),
     },
     {
       name: '清理处理已久的举报摘录',
+      erases: true,
       everySeconds: 24 * 3600,
       run: async () => (await import('./community/reports/reports.ts')).deleteOldExcerpts(db),
     },
@@ -117,16 +125,19 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
   return [
     {
       name: '精简旧的历史版本',
+      erases: true,
       everySeconds: 24 * 3600,
       run: async (stopping) => (await import('./content/revisions/keep-revisions.ts')).thinRevisions(db, stopping),
     },
     {
       name: '清理过期的分享链接',
+      erases: true,
       everySeconds: 3600,
       run: async () => (await import('./content/shares/shares.ts')).dropOldShares(db),
     },
     {
       name: '清理已发过邮件的回复记录',
+      erases: true,
       everySeconds: 3600,
       run: async () => (await import('./community/reply-mails/reply-mails.ts')).dropQuietThreads(db),
     },

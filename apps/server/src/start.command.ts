@@ -1,4 +1,3 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
@@ -14,6 +13,7 @@ import { Updates } from './operations/system/updates.ts';
 import { confirmInTime, recordServing, settleBeforeStart } from './operations/upgrade/settle.ts';
 import { defineCommand } from './platform/command-line.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { hasLeftCopy, openDataFolder } from './platform/data-folder.ts';
 import { dialectOf } from './platform/db/dialect.ts';
 import { UnsoundLog } from './platform/db/errors.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -42,8 +42,8 @@ import { openShared, type Shared } from './processes.ts';
 
 const cacheBytes = 12 * 1024 * 1024;
 const pageAge = 60_000;
-/** Milliseconds after the start. */
-const jobsAfter = 1500;
+/** Milliseconds after the start; a clock that a machine wakes up with is put right within minutes. */
+const [jobsAfter, erasesAfter] = [1500, 600_000];
 
 export const command = defineCommand(
   {
@@ -139,9 +139,9 @@ async function fillOnce(deps: { db: Db; search: Search; config: Config }) {
 /** Opens what the site is stored in, at its newest schema. */
 async function openStores(config: Config) {
   const dialect = dialectOf(config.databaseUrl);
-  openDataDir(config.dataDir);
+  openDataFolder(config);
   await lockDataFolder(config.dataDir, { shared: dialect === 'postgres' });
-  if (dialect === 'sqlite') closeToOthers(config);
+  if (hasLeftCopy(config)) await (await import('./operations/backups/work-alone.ts')).sweepLeftCopies(config);
   const metrics = new Metrics();
   const db = openDatabase(config.databaseUrl, noteTrouble, metrics.countQuery);
   await migrate(db, dialect);
@@ -230,6 +230,7 @@ function createRunning(
     onFailure,
     shared: shared.runs,
     firstAfter: jobsAfter,
+    erasesAfter,
   });
   const logs = new LogRing((line) => process.stdout.write(line));
   logs.onLine = (line) => shared.logs?.add(line);
@@ -242,23 +243,6 @@ async function openPush({ databaseUrl }: Config, name: string, onGap: () => void
 }
 
 type Warn = (line: string) => void;
-function openDataDir(folder: string) {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch {
-    throw new Error(`数据目录不可写：${folder}`);
-  }
-}
-
-/** Versions up to 0.2.0 left the database readable by everybody on the machine. */
-function closeToOthers({ databaseUrl }: Config) {
-  for (const file of [databaseUrl, `${databaseUrl}-wal`, `${databaseUrl}-shm`]) {
-    const { mode } = statSync(file, { throwIfNoEntry: false }) ?? { mode: 0 };
-    if ((mode & 0o007) !== 0) chmodSync(file, mode & 0o770);
-  }
-}
-
 /** Stops once whoever started the trial has ended. */
 function endWithStdin() {
   process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();

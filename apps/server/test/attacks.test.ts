@@ -262,3 +262,21 @@ test('a page with a slash too many leads to the one without, its query kept', as
   expect([status, headers.location]).toEqual([301, '/message?page=2&from=letter']);
   expect((await site.ask('/v1/tag')).status).toBe(200);
 });
+
+test.each([
+  ['headers of 40 KB', `GET / HTTP/1.1\r\nhost: mojian\r\ncookie: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ['no request at all', 'not http\r\n\r\n', 400],
+])('%s are refused in Chinese', async (_name, text, status) => {
+  const socket = site.dial();
+  socket.write(text);
+  let answer = '';
+  for await (const chunk of socket.setEncoding('utf8')) answer += chunk;
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status}`);
+  expect(JSON.parse(body)).toMatchObject({ code: status, message: expect.stringMatching(/^\p{Script=Han}/u) });
+});
+
+test('an address below the documentation that is none is refused in Chinese', async () => {
+  const { status, text } = await site.ask('/docs/nowhere');
+  expect([status, JSON.parse(text)]).toMatchObject([404, { message: '没有这一页' }]);
+});

@@ -53,7 +53,7 @@ test('after a sync that failed the site ends and says so, and starts again with 
   expect([refused.status, existsSync(file)]).toEqual([503, false]);
   expect((await served.ask('/v1/user/info?userId=1')).status).toBe(200);
   await served.says('数据库的日志没有写到磁盘上：EIO');
-  expect(await served.stop()).toBe(1);
+  expect(await served.ended).toBe(1);
 
   const again = await start({ DATA_DIR: served.dataDir, SAMPLE_CONTENT: '0' });
   expect(await (await fetch(`${again.url}/v1/user/info?userId=1`)).text()).toContain('停电前');

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { adminBackups, BackupItem } from '@mojian/contract/operations/backups';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { isFailure } from '@mojian/contract/platform/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { actorOf, recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { requireConfirmed } from '../../core/identity/passwords.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -109,7 +109,7 @@ async function prove({ deps, viewer, name, path }: Begin, onProgress: OnProgress
     if (known) await queries.keepProof(trx, known.id, { provenAt, doubt });
     await recordAct(trx, viewer, { act: 'backups.prove', subject: name, after: { doubt } });
   });
-  if (doubt) throw new Error(doubt);
+  if (doubt) throw new Failure('invalid-input', doubt);
   return {};
 }
 

@@ -75,8 +75,11 @@ function busy() {
   return new Failure('already-done', '上一个任务还没有完成，请稍候');
 }
 
+/** An unknown error names paths of the machine, in English: it is for whoever reads the program's output. */
 function messageOf(error: unknown) {
-  return isFailure(error) ? error.message : `操作失败：${(error as Error).message}`;
+  if (isFailure(error)) return error.message;
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  return '出了意外，没有做成；原因在程序的输出里（如 journalctl -u mojian）';
 }
 
 type WorkState = { work: BackupWork; toldAt: number };

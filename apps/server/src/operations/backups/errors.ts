@@ -7,6 +7,8 @@ type Work = '备份' | '恢复';
 /** Keyed by system code, PostgreSQL code or SQLite primary code. */
 const reasons: Record<string, (done: string) => string> = {
   ...named(['EIO', 'sqlite 10'], (done) => `读写磁盘出了错（多半是满了），${done}`),
+  ...named(['EMFILE', 'ENFILE'], (done) => `打开的文件太多了，${done}。过一会儿再试`),
+  ...named(['sqlite 14'], (done) => `打不开数据库的文件（没有权限，或磁盘的文件数用完了），${done}`),
   ...named(['EACCES', 'EPERM', 'EROFS', 'sqlite 8'], (done) => `没有写入的权限，${done}`),
   '42501': (done) => `数据库用户没有建 schema 的权限（GRANT CREATE ON DATABASE），${done}`,
   '55P03': (done) => `数据库一直有别的事占着，${done}。过一会儿再试`,

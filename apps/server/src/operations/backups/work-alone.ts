@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '@mojian/contract/platform/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { sweepCopies } from '../../platform/db/copies/copies.ts';
+import { sweepFolders } from '../../platform/db/copies/copy-folders.ts';
 import { lockPostgres } from '../../platform/db/copies/site-lock.ts';
-import { leaveWriteAheadLog, sweepFolders } from '../../platform/db/copies/sqlite.ts';
+import { leaveWriteAheadLog } from '../../platform/db/copies/sqlite.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { type Release, tryLock } from '../../platform/file-lock.ts';
 import { explain, siteRuns } from './errors.ts';
@@ -32,6 +34,13 @@ export async function workAlone<Result>(place: Place, work: (alone: Alone) => Pr
   } finally {
     release();
   }
+}
+
+/** Removes copies of the database, each as large as it, that a killed restore left. One that is being made stays. */
+export async function sweepLeftCopies(place: Place) {
+  await workAlone(place, () => sweepCopies(place.databaseUrl)).catch((error) => {
+    if (!isFailure(error)) throw error;
+  });
 }
 
 function lockFolder(folder: string) {

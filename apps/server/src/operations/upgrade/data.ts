@@ -143,6 +143,12 @@ export async function dropAside(place: Place, to: string) {
   else rmSync(asidePlace(place, to), { force: true });
 }
 
+/** Whether a newer version left the tables as they were: what was written on it since can stay. */
+export async function addedNoStep(place: Place, from: string) {
+  const [before, now] = await Promise.all([readSteps(savedPlace(place, from)), readSteps(place.databaseUrl)]);
+  return before.length > 0 && before.join() === now.join();
+}
+
 /** Migrations applied to a database. */
 export async function readSteps(databaseUrl: string) {
   if (dialectOf(databaseUrl) === 'sqlite' && !existsSync(databaseUrl)) return [];

@@ -6,8 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { readConfig } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/db/open.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import type { Context } from './context.ts';
+import { saveDatabase } from './data.ts';
 import { findHome, Identity } from './home.ts';
 import { amendJournal, newJournal, readJournal, writeJournal } from './journal.ts';
 import { backUpAndProve } from './precautions.ts';
@@ -116,4 +118,17 @@ test('the backup before an upgrade is proven before another may begin', async ()
   const name = await proving;
   expect(await readdir(join(context.config.dataDir, 'backups'))).toContain(name);
   for (const record of seen) expect(record).toEqual({ provenAt: expect.any(Number) });
+});
+
+test('a version given up without steps of its own takes nothing along that was written on it', async () => {
+  const { config } = context;
+  await saveDatabase(config, '0.2.0');
+  await base.db.insertInto('tags').values({ name: '升级时写下' }).execute();
+  await writeJournal(config.dataDir, { ...newJournal('0.2.0', '0.2.1'), step: 'undo', isSaved: true, hasServed: true });
+  await base.db.destroy();
+  await settleBeforeStart(config, { version: '0.2.0', folder: join(folder, 'home/0.2.0') }, () => {});
+  expect(journal()).toMatchObject({ step: 'undone', keepsData: true, isSaved: false, isAside: false });
+  const db = openDatabase(base.url);
+  expect(await db.selectFrom('tags').select('name').execute()).toEqual([{ name: '升级时写下' }]);
+  await db.destroy();
 });

@@ -106,14 +106,15 @@ async function startNewer(place: Place, journal: Journal, { version, folder }: P
 async function startOlder(place: Place, journal: Journal) {
   const { dataDir } = place;
   const { step, isSaved, hasServed, isAside, keepsData, from, to, startPid, startMark } = journal;
-  const { putBack, dropSaved } = await loadData();
+  const { addedNoStep, putBack, dropSaved } = await loadData();
   if (step !== 'undo' && isUpgrading(dataDir)) return journal;
   await endProcess({ pid: startPid, mark: startMark });
   await endOther(dataDir, from);
   const onAside = () => amendJournal(dataDir, { step: 'undo', isAside: true });
-  if (isSaved && !keepsData) await putBack(place, { from, to, isAside, onAside, keepsAside: hasServed });
+  const keepsAll = keepsData || (isSaved && !isAside && (await addedNoStep(place, from)));
+  if (isSaved && !keepsAll) await putBack(place, { from, to, isAside, onAside, keepsAside: hasServed });
   const failure = journal.failure || '中途断了';
-  const undone = await amendJournal(dataDir, { step: 'undone', isSaved: false, failure });
+  const undone = await amendJournal(dataDir, { step: 'undone', isSaved: false, keepsData: keepsAll, failure });
   if (isSaved) await dropSaved(place, from);
   return undone;
 }

@@ -5,7 +5,7 @@ import { isDiskFull } from '../../platform/db/errors.ts';
 import { findRunning, isAlive, localAddress } from '../../platform/pid-file.ts';
 import { inspect, requireNewer, type Source, unpack } from './archive.ts';
 import type { Context } from './context.ts';
-import { readSteps, removeTrial, savedPlace } from './data.ts';
+import { addedNoStep, readSteps, removeTrial, savedPlace } from './data.ts';
 import { hasVersion, pointTo, removeUnfinishedUpgrades } from './home.ts';
 import {
   amendJournal,
@@ -113,8 +113,8 @@ async function finishTouched(context: Context, journal: Journal) {
     return tidy(context, journal.to);
   }
   await goBack(context, { ...journal, reason: journal.failure || '升级中途断了' });
-  say(`退回了 ${journal.from}，数据是升级前的`);
   const ended = readJournal(config.dataDir);
+  say(`退回了 ${journal.from}，${ended?.keepsData ? '写下的都在' : '数据是升级前的'}`);
   if (ended) await finishAside(context, ended);
 }
 
@@ -153,12 +153,9 @@ export async function planRollback({ config, home }: Pick<Context, 'config' | 'h
   if (journal?.to !== home.current) throw new Error('没有可以退回的上一版');
   const { from, isSaved } = journal;
   if (!hasVersion(home, from)) throw new Error(`${from} 的程序已经不在了，退不回去`);
-  const [before, now] = await Promise.all([
-    isSaved ? readSteps(savedPlace(config, from)) : [],
-    readSteps(config.databaseUrl),
-  ]);
-  const keepsData = !isSaved || before.join() === now.join();
-  if (!keepsData && before.length === 0) throw new Error('升级前的数据已经不在了，退不回去');
+  const keepsData = !isSaved || (await addedNoStep(config, from));
+  if (!keepsData && (await readSteps(savedPlace(config, from))).length === 0)
+    throw new Error('升级前的数据已经不在了，退不回去');
   return { journal, keepsData };
 }
 

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { compressible, decompressed } from './compressed.ts';
-import { isLocked } from './errors.ts';
+import { isDiskFull, isLocked } from './errors.ts';
 import { GroupCommit, WalSync } from './group-commit.ts';
 
 /** A node:sqlite connection with cached prepared statements. */
@@ -141,7 +141,7 @@ export class SqliteDriver implements Driver {
     this.#idle.push(connection);
   }
 
-  /** Tidies up and closes. While another process writes, tidying up is left to it: all is committed by now. */
+  /** Tidies up and closes. While another process writes, or on a full disk, that is left to a later one: all is committed by now. */
   async destroy() {
     await this.#close('pragma optimize; pragma wal_checkpoint(truncate)');
   }
@@ -154,7 +154,7 @@ export class SqliteDriver implements Driver {
     try {
       this.#open.writer?.run(last);
     } catch (error) {
-      if (!isLocked(error)) throw error;
+      if (!isLocked(error) && !isDiskFull(error)) throw error;
     } finally {
       this.#open.writer?.close();
     }

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance } from 'fastify';
@@ -14,8 +16,30 @@ export function handleErrors(app: FastifyInstance) {
   });
 }
 
+/** Answers what Node could not read as a request; nothing else sees it. */
+export function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Socket) {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = unreadable[code ?? ''] ?? [400, '请求格式有误'];
+  const body = JSON.stringify(refusal(new Failure('invalid-input', message), status));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'content-type: application/json; charset=utf-8',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy();
+}
+
+/** By the code of Node's error. */
+const unreadable: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, '网址或请求头太长，请清除这个网站的 Cookie 后再试'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, '请求来得太慢，已断开'],
+};
+
 /** Envelope of a failed call. */
-export function refusal({ status, message, id, field, retryAfter, faults }: Failure): Envelope {
+export function refusal(failure: Failure, status: number = failure.status): Envelope {
+  const { message, id, field, retryAfter, faults } = failure;
   const details = {
     ...(field !== undefined && { field }),
     ...(faults.length > 1 && { faults: [...faults] }),

@@ -1,9 +1,10 @@
 import { permissions } from '@mojian/contract/core/permissions';
 import type { Access, Endpoint } from '@mojian/contract/platform/endpoint';
-import { failures } from '@mojian/contract/platform/failures';
+import { Failure, failures } from '@mojian/contract/platform/failures';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { refusal } from './errors.ts';
 import { limitOf } from './rate-limit.ts';
 
 /** Builds the OpenAPI 3.1 document from the declarations. */
@@ -131,6 +132,7 @@ export function serveDocs(app: FastifyInstance, describe: () => Promise<object>)
 async function openDocs() {
   const [swagger, swaggerUi] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
   const app = Fastify();
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(refusal(new Failure('not-found', '没有这一页'))));
   // swagger-ui wants a document; its page loads ours instead
   const empty = { openapi: '3.1.0', info: { title: '', version: '1' }, paths: {} };
   await app.register(swagger.default, { mode: 'static', specification: { document: empty } });

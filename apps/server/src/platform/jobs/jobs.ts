@@ -7,7 +7,13 @@ import type { Run, SharedRuns } from './shared-runs.ts';
  * Periodic work. It must be safe to run twice, as a process may die at its end, and should end early when `stopping` is
  * aborted.
  */
-export type Job = { name: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown> };
+export type Job = {
+  name: string;
+  everySeconds: number;
+  run: (stopping: AbortSignal) => Promise<unknown>;
+  /** Removes what is old for good: waits after a start until a clock that was wrong has been put right. */
+  erases?: true;
+};
 
 type Deps = {
   db: Db;
@@ -17,6 +23,8 @@ type Deps = {
   shared?: SharedRuns | undefined;
   /** Milliseconds before the first runs, which would otherwise delay the first readers. */
   firstAfter?: number;
+  /** Milliseconds before the first runs of jobs that erase. */
+  erasesAfter?: number;
 };
 type Known = { running?: Promise<void>; last?: Run; nextAt?: number };
 
@@ -30,6 +38,7 @@ export class Jobs {
   readonly #deps: Deps;
   readonly #known = new Map<string, Known>();
   #stopping = new AbortController();
+  #erasesFrom = 0;
   #timers: ReturnType<typeof setInterval>[] = [];
 
   constructor(deps: Deps) {
@@ -39,15 +48,25 @@ export class Jobs {
 
   /** Runs each job at the beginning and then periodically. */
   start() {
-    const { jobs, shared, firstAfter = 0 } = this.#deps;
+    const { jobs, shared, firstAfter = 0, erasesAfter = firstAfter } = this.#deps;
+    const isErasing = ({ erases }: Job) => erases === true;
+    this.#erasesFrom = performance.now() + erasesAfter;
     const seconds = (job: Job) => (shared ? Math.min(job.everySeconds, lookEvery) : job.everySeconds);
     this.#stopping = new AbortController();
     this.#timers = jobs.map((job) => setInterval(() => this.#turn(job), seconds(job) * 1000).unref());
+    this.#turnAfter(
+      firstAfter,
+      jobs.filter((job) => !isErasing(job)),
+    );
+    this.#turnAfter(erasesAfter, jobs.filter(isErasing));
+  }
+
+  #turnAfter(milliseconds: number, jobs: Job[]) {
     const turnAll = () => {
       for (const job of jobs) this.#turn(job);
     };
-    if (firstAfter === 0) turnAll();
-    else this.#timers.push(setTimeout(turnAll, firstAfter).unref());
+    if (milliseconds === 0) turnAll();
+    else this.#timers.push(setTimeout(turnAll, milliseconds).unref());
   }
 
   /** Stops scheduling until the next start, and waits for running jobs. */
@@ -84,7 +103,7 @@ export class Jobs {
 
   #turn(job: Job) {
     const known = this.#known.get(job.name);
-    if (!known) return;
+    if (!known || (job.erases && performance.now() < this.#erasesFrom)) return;
     const every = job.everySeconds * 1000;
     known.nextAt = Date.now() + every;
     if (!known.running) void this.#begin(job, every - slack);

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import { dialectOf } from '../dialect.ts';
 import { connectPostgres } from '../postgres-client.ts';
+import { sweepFolders } from './copy-folders.ts';
 import { copySchema, newPostgresCopy, snapshotPostgres } from './postgres.ts';
 import { type Copy, quoted, type Snapshot } from './snapshot.ts';
-import { newSqliteCopy, snapshotSqlite, sweepFolders } from './sqlite.ts';
+import { newSqliteCopy, snapshotSqlite } from './sqlite.ts';
 
 /** Opens a snapshot on a connection of its own, while the site goes on writing. */
 export async function openSnapshot(url: string): Promise<Snapshot> {

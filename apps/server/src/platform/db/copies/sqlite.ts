@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { putInPlaceSync } from '../../durable-files.ts';
 import { compressible, decompressed } from '../compressed.ts';
 import { isLocked } from '../errors.ts';
 import { openDatabase, replaceUnder } from '../open.ts';
+import { makeCopyFolder } from './copy-folders.ts';
 import { type Copy, DatabaseInUse, quoted, type Row, type Snapshot, sizeOf } from './snapshot.ts';
 
 type Column = { name: string; key: number };
@@ -74,23 +75,13 @@ async function* rowsOf(statement: StatementSync) {
   if (rows.length > 0) yield rows;
 }
 
-/** Prefix of the folders of copies, by which leftovers of a crash are found. */
-const copyFolder = '.copy-';
-
-/** Removes copies left by a crash below a folder. */
-export async function sweepFolders(folder: string) {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(copyFolder)))
-    await rm(join(folder, name), { recursive: true, force: true });
-}
-
 const rowsAtOnce = 5000;
 
 /**
  * Creates a file in a new folder below `folder`, on the disk of `target`. Without `target` it cannot replace anything.
  */
 export async function newSqliteCopy(folder: string, target?: string): Promise<Copy> {
-  const own = await mkdtemp(join(folder, copyFolder));
+  const own = await makeCopyFolder(folder);
   const file = join(own, 'mojian.db');
   const db = openDatabase(file);
   let loader: ReturnType<typeof openLoader> | undefined;
