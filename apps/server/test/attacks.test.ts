@@ -44,6 +44,11 @@ async function attack<Answer>(times: number, send: (n: number) => Promise<Answer
 const objects = (bytes: number, more = '') => `{${more}"a":[${'{},'.repeat(bytes / 3)}{}]}`;
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))];
 
+test('an address below the documentation that is none is refused in Chinese', async () => {
+  const { status, text } = await site.ask('/docs/nowhere');
+  expect([status, JSON.parse(text)]).toMatchObject([404, { message: '没有这一页' }]);
+});
+
 test('a visitor’s body is not read for a call that is a member’s', async () => {
   const body = objects(8 * megabyte - 100);
   const answers = await attack(10, () => site.ask('/v1/article/', { method: 'POST', headers: json, body }));
@@ -274,9 +279,4 @@ test.each([
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status}`);
   expect(JSON.parse(body)).toMatchObject({ code: status, message: expect.stringMatching(/^\p{Script=Han}/u) });
-});
-
-test('an address below the documentation that is none is refused in Chinese', async () => {
-  const { status, text } = await site.ask('/docs/nowhere');
-  expect([status, JSON.parse(text)]).toMatchObject([404, { message: '没有这一页' }]);
 });
