@@ -11,12 +11,12 @@ type Served = Awaited<ReturnType<typeof serve>>;
 let served: Served | undefined;
 afterEach(() => served?.end());
 
-/** Writes something as a member: the introduction of the profile. */
-const write = ({ ask, memberToken }: Served, intro: string) =>
+/** Writes something as a member: a line of the profile. */
+const write = ({ ask, memberToken }: Served, text: string, line: 'intro' | 'place' = 'intro') =>
   ask('/v1/user/', {
     method: 'PUT',
     headers: { authorization: memberToken, 'content-type': 'application/json' },
-    body: JSON.stringify({ intro }),
+    body: JSON.stringify({ [line]: text }),
   });
 
 test('a program that holds the file holds up no reader, and a write is told to come again', async () => {
@@ -49,7 +49,7 @@ test('after a sync that failed the site ends and says so, and starts again with 
   served = await serve({ FAIL_SYNC: file, NODE_OPTIONS: `--import=${script}` });
   expect((await write(served, '停电前')).status).toBe(200);
   writeFileSync(file, '');
-  const refused = await write(served, '没写上');
+  const refused = await write(served, '没写上', 'place');
   expect([refused.status, existsSync(file)]).toEqual([503, false]);
   await served.says('数据库的日志没有写到磁盘上：EIO');
   expect(await served.ended).toBe(1);
