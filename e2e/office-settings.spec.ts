@@ -203,7 +203,7 @@ test('text typed while a picture beside it is uploaded stays', slow, async () =>
     await route.continue();
   });
   const group = page.locator('#set-author');
-  const shown = group.locator('.field-picture');
+  const shown = group.locator('.picture-field');
   const buffer = await noise(60);
   await group.locator('input[type=file]').setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer });
   await shown.getByText(/%$/).waitFor();

@@ -5,6 +5,7 @@ import { openUpload, sendPicture } from '@mojian/client/upload';
 import type { Upload } from '@mojian/contract/core/uploads';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { askShownBy } from '@mojian/ui/shown-pictures';
 import { MutationObserver as Mutation } from '@tanstack/react-query';
 import type { calls } from './calls.ts';
 import { queryClient } from './query.ts';
@@ -75,6 +76,8 @@ async function send(request: Sent): Promise<Envelope> {
 export const api = createClient<typeof calls>(sheet, (request: Sent) =>
   request.method === 'GET' ? send(request) : new Mutation(queryClient, { mutationFn: () => send(request) }).mutate(),
 );
+
+askShownBy((addresses) => api.pictures.sizes({ query: { addresses: addresses.join(',') } }));
 
 export function errorText(error: unknown) {
   return isFailure(error) ? error.message : '操作失败，请检查网络';

@@ -1,9 +1,7 @@
 import type { Field, Kind, Value } from '@mojian/contract/core/settings-fields/field';
 import type { MenuItem } from '@mojian/contract/pages/menu';
-import { isFailure } from '@mojian/contract/platform/failures';
-import { Button, Checkbox, ColorPicker, Input, InputNumber, Segmented, Switch } from 'antd';
-import { useRef, useState } from 'react';
-import { uploadPicture } from '../../platform/http-api.ts';
+import { Checkbox, ColorPicker, Input, InputNumber, Segmented, Switch } from 'antd';
+import { PictureField } from '../uploads/picture-field.tsx';
 import { Contacts, MenuItems } from './ordered-controls.tsx';
 import { type ControlProps, DateTimeField, MarkdownField, SecretField, WordList } from './text-controls.tsx';
 
@@ -100,68 +98,6 @@ function withCount(most: number | undefined, value: unknown, share: number) {
   if (most === undefined) return {};
   const length = typeof value === 'string' ? value.length : 0;
   return { count: { max: most, show: length >= most * share, strategy: (text: string) => text.length } };
-}
-
-type PictureFieldProps = ControlProps<string> & { shape: 'small' | 'round' | 'large'; label: string };
-
-function PictureField({ id, value, about, isLocked, onChange, shape, label }: PictureFieldProps) {
-  const file = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState<number>();
-  const [failure, setFailure] = useState('');
-  // fields beside it may be edited while the picture is sent: the newest callback knows them
-  const latest = useRef(onChange);
-  latest.current = onChange;
-
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    setFailure('');
-    setShare(0);
-    try {
-      const { url } = await uploadPicture(chosen, setShare);
-      latest.current(url);
-    } catch (error) {
-      setFailure(isFailure(error) ? error.message : '上传失败，请重试');
-    }
-    setShare(undefined);
-  };
-
-  return (
-    <>
-      <div className={`field-inline field-picture field-picture-${shape}`}>
-        {value ? <img src={value} alt={`现在的${label}`} /> : <span className="field-picture-empty">没有</span>}
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={label}
-          onChange={({ target }) => {
-            take(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-        <Button
-          id={id}
-          aria-describedby={about}
-          disabled={isLocked}
-          loading={share !== undefined}
-          onClick={() => file.current?.click()}
-        >
-          {share === undefined ? (value ? '更换' : '选择图片') : `${Math.round(share * 100)}%`}
-        </Button>
-        {value && (
-          <Button type="text" disabled={isLocked} onClick={() => onChange('')}>
-            移除
-          </Button>
-        )}
-      </div>
-      {failure && (
-        <p className="field-fault" role="alert">
-          {failure}
-        </p>
-      )}
-    </>
-  );
 }
 
 /** Pigments of Chinese painting; the first is the default accent. */

@@ -3,6 +3,7 @@ import type { Value } from '@mojian/contract/core/settings-fields/field';
 import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, pageOfEntry } from '@mojian/contract/pages/menu';
 import { type AccentTheme, accentThemes } from '@mojian/ui/accent';
 import { Icon } from '@mojian/ui/icon';
+import { useShownPicture } from '@mojian/ui/shown-pictures';
 import type { ComponentType } from 'react';
 import { palettes } from '../../platform/shell/antd-theme.ts';
 import { siteSeal, useOffice } from '../../platform/shell/office.tsx';
@@ -68,9 +69,10 @@ function IdentityPreview({ value }: PreviewProps) {
 type Props = { name: string; logo: string; seal: string; time?: 'day' | 'night' };
 
 function BrandSample({ name, logo, seal, time }: Props) {
+  const shown = useShownPicture(siteSeal({ name, logo }));
   return (
     <p className={`preview-sample preview-brand ${time ? `preview-by-${time}` : ''}`}>
-      {(logo || seal !== 'none') && <img src={siteSeal({ name, logo })} alt="" width={28} height={28} />}
+      {(logo || seal !== 'none') && <img src={shown} alt="" width={28} height={28} />}
       {name}
     </p>
   );
@@ -78,7 +80,7 @@ function BrandSample({ name, logo, seal, time }: Props) {
 
 function AuthorPreview({ value }: PreviewProps) {
   const name = fieldText(value, 'name') || '名字';
-  const avatar = fieldText(value, 'avatar');
+  const avatar = useShownPicture(fieldText(value, 'avatar'));
   const intro = fieldText(value, 'intro');
   const place = fieldText(value, 'place');
   return (

@@ -193,3 +193,12 @@ test('two processes that create the signing secret concurrently share one', asyn
     if (second !== site.db) await second.destroy();
   }
 });
+
+test('the preview of a settings text signs its author’s pictures, and nobody else’s', async () => {
+  const [mine, others] = [await picture(site.owner), await picture(site.lin)];
+  const { html } = await site.office(site.owner).settings.preview({ body: { text: `![](${mine})\n\n![](${others})` } });
+  const [first = '', second = ''] = [...html.matchAll(/src="(\/files\/[^"]+)"/g)].map(([, src]) => src);
+  expect(await get(first)).toEqual(isSigned);
+  expect(second).toBe(others);
+  expect(await get(second)).toEqual(isPrivate);
+});

@@ -1,11 +1,11 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { longestComment } from '@mojian/contract/platform/rules';
+import { StoredPhoto } from '@mojian/ui/shown-pictures';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { StoredPhoto } from '../../../ui/shown-pictures.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { fieldOf } from '../../core/composer/checks.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Say } from '@mojian/contract/community/says';
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
+import { StoredPhoto } from '@mojian/ui/shown-pictures';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import { StoredPhoto } from '../../../../ui/shown-pictures.tsx';
 import { RemoveButton, RetryButton, UploadProgress, usePicking } from '../../../core/composer/controls.tsx';
 import type { Coming } from '../../../core/composer/pictures.ts';
 import type { useComposer } from '../../../core/composer/use-composer.ts';

@@ -1,8 +1,8 @@
 import { offerCopies } from '@mojian/contract/core/picture-set';
 import { longestArticle } from '@mojian/contract/platform/rules';
 import type { Block } from '@mojian/markdown/split-blocks';
+import { learnShown, withShownPictures } from '@mojian/ui/shown-pictures';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { learnShown, withShownPictures } from '../../../../ui/shown-pictures.tsx';
 import type { PictureSizes } from './picture-sizes.ts';
 import type { RenderReply, RenderRequest, RenderResult } from './render.worker.ts';
 

@@ -1,5 +1,6 @@
 import { COVER_COUNT, coverNumber } from '@mojian/contract/core/cover-number';
 import { Icon } from '@mojian/ui/icon';
+import { useShownPicture } from '@mojian/ui/shown-pictures';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -10,7 +11,6 @@ import {
   useState,
 } from 'react';
 import { Cover, type Focus } from '../../../../ui/cover.tsx';
-import { useShownPicture } from '../../../../ui/shown-pictures.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { PictureDialog } from '../../../members/members/crop/picture-dialog.tsx';
 import { SettingGroup, type SettingsProps } from './setting.tsx';

@@ -1,9 +1,9 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { coverNumber } from '@mojian/contract/core/cover-number';
 import { longestDescription, longestSlug } from '@mojian/contract/platform/rules';
+import { useShownPicture } from '@mojian/ui/shown-pictures';
 import { useState } from 'react';
 import { Cover } from '../../../../ui/cover.tsx';
-import { useShownPicture } from '../../../../ui/shown-pictures.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { TextButton } from './category-and-series.tsx';
 import { Setting, type SettingsProps, useLimited } from './setting.tsx';
