@@ -50,6 +50,12 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
       run: async (stopping) => (await import('./content/drafts/trash.ts')).purgeTrash({ db, search }, stopping),
     },
     {
+      name: '删除收起来的内容',
+      everySeconds: 3600,
+      run: async (stopping) =>
+        (await import('./members/taken-down/taken-down.ts')).purgeTakenDown({ db, search }, stopping),
+    },
+    {
       name: '清理过期的登录',
       erases: true,
       everySeconds: 3600,

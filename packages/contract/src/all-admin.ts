@@ -19,7 +19,7 @@ import { adminRegistration } from './members/registration.ts';
 import { adminBackups } from './operations/backups.ts';
 import { adminContent } from './operations/content.ts';
 import { adminImports } from './operations/imports.ts';
-import { adminOverview, office } from './operations/office.ts';
+import { adminOverview, adminReadings, office } from './operations/office.ts';
 import { selfTests } from './operations/self-tests.ts';
 import { adminSetup } from './operations/setup.ts';
 import { adminJobs, adminOutbox, adminSystem } from './operations/system.ts';
@@ -48,6 +48,7 @@ export const adminApi = {
   notices: adminNotices,
   outbox: adminOutbox,
   overview: adminOverview,
+  readings: adminReadings,
   redirects: adminRedirects,
   registration: adminRegistration,
   reports: adminReports,

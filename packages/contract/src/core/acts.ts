@@ -78,6 +78,8 @@ export const acts = {
       unmute: '解除禁言',
       role: '修改角色',
       logout: '退出登录',
+      'take-down': '收起全部内容',
+      'put-back': '放回全部内容',
       reset: '重设密码的链接',
       note: '写备注',
       unnote: '删备注',

@@ -87,6 +87,8 @@ const memberDetail = memberRow.extend({
       createdAt: time,
     }),
   ),
+  /** Writings that are hidden together; `purgeAt`: when they are deleted, null for never. Null when none is. */
+  takenDown: z.object({ count: z.number(), purgeAt: time.nullable() }).nullable(),
   may: z.object({
     /** Roles the viewer may assign to them. */
     roles: z.array(z.enum(roles)),
@@ -112,6 +114,7 @@ const noReason = '请写明原因，对方登录时会看到';
 /** Null for permanent. */
 const until = z.iso.datetime({ offset: true, error: '须为一个时间' }).nullable();
 const user = id('用户编号');
+const sweep = z.object({ done: z.number(), isMore: z.boolean() });
 
 export const adminMembers = {
   list: endpoint({
@@ -151,6 +154,23 @@ export const adminMembers = {
       until,
     }),
     reply: z.null(),
+  }),
+  takeDown: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/take-down',
+    access: 'users.manage',
+    about:
+      '把一位用户写的都收起来（文章、评论、说说、留言、公共聊天室），读者不再看得到；purge 时三十天后删除，之前都能放回。一次至多一百件，isMore 时再来',
+    body: z.object({ id: user, purge: z.boolean('须为 true 或 false').default(false) }),
+    reply: sweep,
+  }),
+  putBack: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/put-back',
+    access: 'users.manage',
+    about: '把收起来的都放回原来的样子；一次至多一百件，isMore 时再来',
+    body: z.object({ id: user }),
+    reply: sweep,
   }),
   mute: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { featureNames } from '../core/features.ts';
 import { roles } from '../core/permissions.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { time } from '../platform/fields.ts';
+import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { themes } from '../platform/rules.ts';
 
 /** Pending items by menu entry, of those the role may settle. */
@@ -92,6 +92,10 @@ const waitingKinds = [
   'lostLinks',
 ] as const;
 
+const reading = z.object({ id: z.number(), title: z.string(), path: z.string(), reads: z.number() });
+
+export type Reading = z.infer<typeof reading>;
+
 const overview = z.object({
   /** YYYY-MM-DD of today in China. */
   today: z.string(),
@@ -103,8 +107,8 @@ const overview = z.object({
   totals: z.object({ members: z.number(), articles: z.number(), pages: z.number(), online: z.number() }),
   /** Pending items by kind, with time and beginning of the newest; empty kinds are omitted. */
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), newest: time, words: z.string() })),
-  /** Most read in the last seven days. */
-  top: z.array(z.object({ id: z.number(), title: z.string(), path: z.string(), reads: z.number() })),
+  /** Most read in the last 7 and 30 days and in the last twelve months. */
+  top: z.array(z.object({ days: z.number(), articles: z.array(reading) })),
   /** Referrers of the last thirty days. `host` is '' for direct visits and hosts beyond the limit. */
   sources: z.array(
     z.object({ kind: z.enum(['search', 'social', 'direct', 'site']), host: z.string(), views: z.number() }),
@@ -120,6 +124,42 @@ const overview = z.object({
 });
 
 export type Overview = z.infer<typeof overview>;
+
+const articleReadings = reading.omit({ reads: true }).extend({
+  /** Of all time. */
+  views: z.number(),
+  /** YYYY-MM-DD of today in China. */
+  today: z.string(),
+  /** Reads of each of the last ninety days, oldest first, ending today. */
+  days: z.array(z.number()),
+  /** Months with reads, newest first. `month` is YYYY-MM. */
+  months: z.array(z.object({ month: z.string(), reads: z.number() })),
+});
+
+export type ArticleReadings = z.infer<typeof articleReadings>;
+
+export const adminReadings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/readings/',
+    access: 'office.enter',
+    about: '读得最多的文章：近 7 或 30 天、近十二个月（365），或某月（2026-11）、某年（2026）',
+    query: pageQuery.extend({
+      span: z.string().regex(/^(?:7|30|365|\d{4}(?:-(?:0[1-9]|1[0-2]))?)$/, '没有这段时间').default('30'),
+    }),
+    reply: pageOf(reading),
+    /** YYYY-MM of the first counted read; '' before it. */
+    extra: z.object({ firstMonth: z.string() }),
+  }),
+  article: endpoint({
+    method: 'GET',
+    path: '/v1/admin/readings/article',
+    access: 'office.enter',
+    about: '一篇文章近九十天每天、有记录以来每月被读了几次',
+    query: z.object({ id: id('文章编号') }),
+    reply: articleReadings,
+  }),
+};
 
 const sign = z.object({
   name: z.string(),

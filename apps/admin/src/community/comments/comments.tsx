@@ -2,7 +2,8 @@ import type { CommentRow } from '@mojian/contract/community/comments';
 import { longestComment } from '@mojian/contract/platform/rules';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { DisableDialog, type Restriction } from '../../members/members/user-dialogs.tsx';
+import { DisableDialog, type Disabling } from '../../members/members/user-dialogs.tsx';
+import { hideWritings } from '../../members/members/writings.tsx';
 import { FormModal, useSave } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { type BatchAction, oneOf, type RowAction } from '../../platform/listing/actions.tsx';
@@ -182,8 +183,9 @@ function ReplyContext({
 function DisableAuthor({ author }: { author: CommentRow['author'] }) {
   const { message } = App.useApp();
   const [isOpen, setOpen] = useState(false);
-  const disable = async (bar: Restriction) => {
+  const disable = async ({ writings, ...bar }: Disabling) => {
     await api.members.disable({ body: { id: author.id, ...bar } });
+    await hideWritings(author.id, writings);
     setOpen(false);
     message.success(`已停用 ${author.nickname}`);
   };

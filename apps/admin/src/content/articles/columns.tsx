@@ -28,7 +28,11 @@ export function articleColumns({ tab, kind, isDemo, review, showHistory, run }: 
     key,
     title,
     align: 'right' as const,
-    render: (_: unknown, row: ArticleRow) => (row.state === 'published' ? row[key].toLocaleString('zh-CN') : '—'),
+    render: (_: unknown, row: ArticleRow) => {
+      if (row.state !== 'published') return '—';
+      const count = row[key].toLocaleString('zh-CN');
+      return key === 'views' && kind === 'article' ? <Link to={`/readings/${row.id}`}>{count}</Link> : count;
+    },
   });
   const columns = [
     {

@@ -8,6 +8,7 @@ import { api, errorText } from '../../platform/http-api.ts';
 import type { UserDialogName } from './member-actions.ts';
 import { MergeAccountsDialog } from './merge-dialog.tsx';
 import { roleNames } from './user-state.tsx';
+import { hideWritings, type Sweep } from './writings.tsx';
 
 /** `remaining`: the account that is left after a merge. */
 type Close = (isDone: boolean, remaining?: number) => void;
@@ -16,8 +17,9 @@ type Props = { name: UserDialogName; member: MemberDetail; close: Close };
 export function UserDialog({ name, member, close }: Props) {
   const { id, nickname } = member;
   const cancel = () => close(false);
-  const disable = async (bar: Restriction) => {
+  const disable = async ({ writings, ...bar }: Disabling) => {
     await api.members.disable({ body: { id, ...bar } });
+    await hideWritings(id, writings);
     close(true);
   };
   const mute = async (bar: Restriction) => {
@@ -31,7 +33,8 @@ export function UserDialog({ name, member, close }: Props) {
   return <ResetDialog member={member} close={close} />;
 }
 
-type DisableDialogProps = { who: string; disable: (bar: Restriction) => Promise<unknown>; close: () => void };
+type DisableDialogProps = { who: string; disable: (bar: Disabling) => Promise<unknown>; close: () => void };
+export type Disabling = Restriction & { writings: Sweep };
 
 const disableLengths: [string, string][] = [
   ['1', '1 天'],
@@ -43,9 +46,26 @@ const disableLengths: [string, string][] = [
 ];
 
 export function DisableDialog({ who, disable, close }: DisableDialogProps) {
-  const words = '对方在所有设备上立刻退出，登录时会看到原因。写过的都还在。有邮箱的会收到一封信。';
+  const words = '对方在所有设备上立刻退出，登录时会看到原因。有邮箱的会收到一封信。';
   return (
-    <RestrictionDialog verb="停用" who={who} words={words} lengths={disableLengths} close={close} send={disable} />
+    <RestrictionDialog
+      verb="停用"
+      who={who}
+      words={words}
+      lengths={disableLengths}
+      close={close}
+      send={(bar, writings) => disable({ ...bar, writings })}
+    >
+      <Form.Item name="writings" label="写过的" extra="收起或删除的，三十天之内都能在这个账号的页上全部放回。">
+        <Radio.Group
+          options={[
+            { value: 'keep', label: '都留着' },
+            { value: 'hide', label: '都收起来' },
+            { value: 'delete', label: '都删除' },
+          ]}
+        />
+      </Form.Item>
+    </RestrictionDialog>
   );
 }
 
@@ -64,7 +84,7 @@ function MuteDialog({ who, mute, close }: MuteDialogProps) {
   return <RestrictionDialog verb="禁言" who={who} words={words} lengths={muteLengths} close={close} send={mute} />;
 }
 
-type Values = { reason: string; days: string; until?: string };
+type Values = { reason: string; days: string; until?: string; writings?: Sweep };
 export type Restriction = { reason: string; until: string | null };
 type RestrictionDialogProps = {
   verb: string;
@@ -72,21 +92,22 @@ type RestrictionDialogProps = {
   words: string;
   /** Days as a number, `date` for a chosen day, `ever`. */
   lengths: [value: string, label: string][];
-  send: (bar: Restriction) => Promise<unknown>;
+  send: (bar: Restriction, writings: Sweep) => Promise<unknown>;
   close: () => void;
+  children?: React.ReactNode;
 };
 
 const dayMs = 24 * 3_600_000;
 
 /** Asks for reason and duration; `send` closes the dialog on success. */
-function RestrictionDialog({ verb, who, words, lengths, send, close }: RestrictionDialogProps) {
+function RestrictionDialog({ verb, who, words, lengths, send, close, children }: RestrictionDialogProps) {
   const [form] = Form.useForm<Values>();
   const [isSaving, setSaving] = useState(false);
   const days = Form.useWatch('days', form);
   const save = async (values: Values) => {
     setSaving(true);
     try {
-      await send({ reason: values.reason ?? '', until: untilOf(values) });
+      await send({ reason: values.reason ?? '', until: untilOf(values) }, values.writings ?? 'keep');
     } catch (error) {
       if (!showFaults(form, error)) form.setFields([{ name: 'reason', errors: [errorText(error)] }]);
       setSaving(false);
@@ -101,7 +122,7 @@ function RestrictionDialog({ verb, who, words, lengths, send, close }: Restricti
       isSaving={isSaving}
       onSubmit={save}
       onClose={close}
-      initial={{ days: '7' }}
+      initial={{ days: '7', writings: 'keep' }}
       above={<p>{words}</p>}
     >
       <Form.Item name="reason" label="原因">
@@ -115,6 +136,7 @@ function RestrictionDialog({ verb, who, words, lengths, send, close }: Restricti
           <Input type="date" />
         </Form.Item>
       )}
+      {children}
     </FormModal>
   );
 }

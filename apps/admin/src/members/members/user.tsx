@@ -12,6 +12,7 @@ import { type MemberAction, memberActions, type UserDialogName, useMemberAction 
 import { UserDialog } from './user-dialogs.tsx';
 import { UserFacts, UserHistory, UserRecent } from './user-facts.tsx';
 import { roleNames, UserState, wayNames } from './user-state.tsx';
+import { UserWritings } from './writings.tsx';
 import './users.css';
 
 /** Fetched by the loader; the screen only follows later changes. */
@@ -57,6 +58,7 @@ function User({ id }: { id: string }) {
       <div className="user-grid">
         <div>
           <UserFacts member={member} />
+          <UserWritings member={member} onDone={revalidate} />
           <UserRecent member={member} />
           {may('audit.read') && member.state !== 'guest' && <UserHistory member={member} />}
         </div>

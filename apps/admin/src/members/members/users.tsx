@@ -15,7 +15,8 @@ import { demoHint, useOffice } from '../../platform/shell/office.tsx';
 import { PageTabs } from '../../platform/shell/page-tabs.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
-import { DisableDialog, RoleChoice, UserDialog } from './user-dialogs.tsx';
+import { DisableDialog, type Disabling, RoleChoice, UserDialog } from './user-dialogs.tsx';
+import { hideWritings } from './writings.tsx';
 import { roleNames, selectOptions, stateNames, UserState } from './user-state.tsx';
 import './users.css';
 
@@ -222,8 +223,12 @@ type BatchDialogProps = { open: OpenBatch; roles: Role[]; end: (result?: BatchRe
 function BatchDialog({ open: { name, ids }, roles, end }: BatchDialogProps) {
   const who = `选中的 ${ids.length} 个账号`;
   if (name === 'role') return <BatchRoleDialog who={who} ids={ids} roles={roles} end={end} />;
-  const disable = async (bar: { reason: string; until: string | null }) =>
-    end(await api.members.act({ body: { act: 'disable', ids, ...bar } }));
+  const disable = async ({ writings, ...bar }: Disabling) => {
+    const result = await api.members.act({ body: { act: 'disable', ids, ...bar } });
+    const refused = new Set(result.failed.map(({ id }) => id));
+    for (const id of ids) if (!refused.has(id)) await hideWritings(id, writings);
+    end(result);
+  };
   return <DisableDialog who={who} disable={disable} close={() => end()} />;
 }
 

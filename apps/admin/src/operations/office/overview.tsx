@@ -1,14 +1,13 @@
 import type { Overview } from '@mojian/contract/operations/office';
 import { waitingAddress, waitingPlaces } from '@mojian/contract/operations/waiting';
 import { Icon } from '@mojian/ui/icon';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { api } from '../../platform/http-api.ts';
-import { saveCsv } from '../../platform/listing/csv.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { Figures, Health, Year } from './figures.tsx';
 import { dateInWords, formatNumber, greeting, lastDays, timeAgo } from './overview-format.ts';
-import { Visits } from './visits.tsx';
+import { daysIn, ExportDays, Visits } from './visits.tsx';
 import './overview.css';
 
 const sourceKinds = { search: '搜索', social: '社交', direct: '', site: '网站' };
@@ -63,16 +62,20 @@ export function Component() {
   );
 }
 
+const rangeNames: Record<number, string> = { 7: '近七天', 30: '近三十天', 365: '近一年' };
+
 function Rankings({ top, sources }: Overview) {
   const isWide = !useOffice().may('system.manage');
+  const days = daysIn(useSearchParams()[0]);
+  const articles = top.find((one) => one.days === days)?.articles ?? [];
   return (
     <>
       <Ranking
         isWide={isWide}
-        title="近七天热门文章"
-        about="阅读"
-        none="这几天还没有人读"
-        rows={top.map(({ id, title, path, reads }) => ({ key: String(id), title, href: path, count: reads }))}
+        title={`${rangeNames[days] ?? ''}读得最多`}
+        about={<Link to={`/readings?span=${days}`}>更多</Link>}
+        none="这段时间还没有人读"
+        rows={articles.map(({ id, title, path, reads }) => ({ key: String(id), title, href: path, count: reads }))}
       />
       <Ranking
         isWide={isWide}
@@ -181,7 +184,7 @@ function CategoryShares({ categories }: Pick<Overview, 'categories'>) {
 
 type Ranked = { key: string; title: string; about?: string; href?: string; count: number };
 
-type Props = { title: string; about: string; rows: Ranked[]; none: string; isWide: boolean };
+type Props = { title: string; about: React.ReactNode; rows: Ranked[]; none: string; isWide: boolean };
 
 function Ranking({ title, about, rows, none, isWide }: Props) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
@@ -224,22 +227,12 @@ const columns = {
 };
 
 function ExportYear({ series, today }: Pick<Overview, 'series' | 'today'>) {
-  const days = lastDays(today, series.views.length);
   const names = Object.entries(columns) as [keyof typeof columns, string][];
-  const save = () =>
-    saveCsv(
-      `概览-${today}.csv`,
-      [
-        { title: '日期', text: (index: number) => days[index] ?? '' },
-        ...names.map(([name, title]) => ({ title, text: (index: number) => series[name][index] ?? 0 })),
-      ],
-      async () => ({ records: [...days.keys()], total: days.length, pages: 1, pageNo: 1, pageSize: days.length }),
-      () => {},
-    );
   return (
-    <button className="button" type="button" onClick={save}>
-      <Icon name="down2" />
-      导出
-    </button>
+    <ExportDays
+      name={`概览-${today}`}
+      days={lastDays(today, series.views.length)}
+      columns={names.map(([name, title]) => ({ title, values: series[name] }))}
+    />
   );
 }

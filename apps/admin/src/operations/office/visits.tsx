@@ -1,6 +1,8 @@
 import type { Figure, Overview } from '@mojian/contract/operations/office';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { saveCsv } from '../../platform/listing/csv.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { Chart } from './chart.tsx';
 import { changeText, formatNumber, lastDays } from './overview-format.ts';
@@ -24,11 +26,16 @@ const tableColumns = [
   { name: 'members', title: '新成员' },
 ] as const;
 
+/** The range of the overview, which the address keeps. */
+export function daysIn(address: URLSearchParams) {
+  return ranges.find((range) => String(range.days) === address.get('days'))?.days ?? 30;
+}
+
 type Props = Pick<Overview, 'series' | 'today' | 'spans' | 'countedSince' | 'totals'>;
 
 export function Visits({ series, today, spans, countedSince, totals }: Props) {
   const [address, setAddress] = useSearchParams();
-  const days = ranges.find((range) => String(range.days) === address.get('days'))?.days ?? 30;
+  const days = daysIn(address);
   const names = lastDays(today, days);
   return (
     <section className="card visits panels-8">
@@ -133,10 +140,32 @@ function SpanTotals({
   );
 }
 
+type ExportProps = { name: string; days: string[]; columns: { title: string; values: (number | undefined)[] }[] };
+
+/** Saves numbers per day as a spreadsheet. */
+export function ExportDays({ name, days, columns }: ExportProps) {
+  const save = () =>
+    saveCsv(
+      `${name}.csv`,
+      [
+        { title: '日期', text: (index: number) => days[index] ?? '' },
+        ...columns.map(({ title, values }) => ({ title, text: (index: number) => values[index] ?? 0 })),
+      ],
+      async () => ({ records: [...days.keys()], total: days.length, pages: 1, pageNo: 1, pageSize: days.length }),
+      () => {},
+    );
+  return (
+    <button className="button" type="button" onClick={save}>
+      <Icon name="down2" />
+      导出
+    </button>
+  );
+}
+
 type DayTableProps = { days: string[]; columns: { title: string; values: number[] }[] };
 
 /** Rendered only once it is opened. */
-function DayTable({ days, columns }: DayTableProps) {
+export function DayTable({ days, columns }: DayTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="visits-days" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -123,6 +123,36 @@ async function remove(trx: Trx, search: Search, id: number, record?: Recording) 
   await record?.(trx);
 }
 
+/** What is needed to put an emptied message back. */
+export type EmptiedMessage = Pick<Row, 'text' | 'picture' | 'quoteId' | 'place' | 'state' | 'reasons'>;
+
+/** Empties a message of the group and returns what it held; undefined for one that is empty. Its picture stays stored. */
+export async function takeMessageDown(trx: Trx, search: Search, id: number): Promise<EmptiedMessage | undefined> {
+  const row = await findMessage(trx, id);
+  if (!row || isGone(row)) return undefined;
+  await emptyMessage(trx, search, id, 'removed', { keepsPicture: true });
+  await settleReportsOf(trx, 'chatMessageId', id);
+  await pokeProcesses(trx);
+  const { text, picture, quoteId, place, state, reasons } = row;
+  return { text, picture, quoteId, place, state, reasons };
+}
+
+/** Fills a message again, as a new one of the feed, and finds it in the search; mentions are not repeated. */
+export async function putMessageBack(trx: Trx, search: Search, id: number, was: EmptiedMessage) {
+  const seq = await nextSeq(trx);
+  const message = await queries.refillMessage(trx, id, { ...was, seq });
+  if (!message) return;
+  if (was.state === 'shown') await publishMessages(trx, search, [{ message, mentionable: [] }]);
+  await pokeProcesses(trx);
+}
+
+/** Lets go of the picture of a message that stays empty. */
+export async function dropEmptied(trx: Trx, id: number, { picture }: EmptiedMessage) {
+  const row = await findMessage(trx, id);
+  if (row && picture !== '')
+    await enqueueDrop(trx, { url: urlOf(picture), userId: row.senderId, usedAt: row.createdAt });
+}
+
 /** Wakes the feed through the outbox, since the command line runs in another process. */
 function pokeProcesses(trx: Trx) {
   return enqueue(trx, notifyFeedEffect, {});
@@ -132,7 +162,13 @@ function pokeProcesses(trx: Trx) {
  * Empties a message, its picture, mentions and notices, and takes it out of the search. The place of a held one stays
  * between its sender and the staff. Returns nothing if it was empty.
  */
-async function emptyMessage(trx: Trx, search: Search, id: number, state: 'withdrawn' | 'removed') {
+async function emptyMessage(
+  trx: Trx,
+  search: Search,
+  id: number,
+  state: 'withdrawn' | 'removed',
+  { keepsPicture = false } = {},
+) {
   const seq = await nextSeq(trx);
   const message = await queries.findNotGone(trx, id);
   if (!message) return;
@@ -141,7 +177,7 @@ async function emptyMessage(trx: Trx, search: Search, id: number, state: 'withdr
   await queries.deleteCalls(trx, id);
   await search.lines.remove(trx, id);
   await deleteNoticesOf(trx, [messageSubject(id)]);
-  if (message.picture !== '')
+  if (message.picture !== '' && !keepsPicture)
     await enqueueDrop(trx, { url: urlOf(message.picture), userId: message.senderId, usedAt: message.createdAt });
   return message;
 }

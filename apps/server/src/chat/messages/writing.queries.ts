@@ -1,4 +1,4 @@
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { openReports } from '../../core/moderation/moderated-writing.ts';
 import { compiledOnce } from '../../platform/db/compiled.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
@@ -131,6 +131,21 @@ export async function clearMessage(trx: Trx, id: number, change: Emptying) {
     .set({ text: '', picture: '', quoteId: null, place: '', ...change })
     .where('id', '=', id)
     .execute();
+}
+
+type Refilling = Pick<Schema['chatMessages'], 'quoteId' | 'seq'> &
+  Record<'text' | 'picture' | 'place' | 'reasons', string> & { state: string };
+
+/** Fills a message that was removed and is still empty. */
+export function refillMessage(trx: Trx, id: number, content: Refilling) {
+  return trx
+    .updateTable('chatMessages')
+    .set(content as Updateable<Schema['chatMessages']>)
+    .where('id', '=', id)
+    .where('state', '=', 'removed')
+    .where('text', '=', '')
+    .returning(['id', 'roomId', 'senderId', 'text'])
+    .executeTakeFirst();
 }
 
 export async function deleteCalls(trx: Trx, messageId: number) {

@@ -122,6 +122,22 @@ function restoreComment(db: Db, id: number, record?: Recording) {
   });
 }
 
+/** Takes a comment down as the staff remove one; false when it is removed already. */
+export function takeCommentDown(trx: Trx, id: number) {
+  return remove(trx, id, 'staff');
+}
+
+/** Restores it, unless its author has removed it or the comment above it is gone. */
+export async function putCommentBack(trx: Trx, id: number) {
+  const comment = await markCommentRestored(trx, id);
+  if (comment?.state === 'shown') await publishComment(trx, await findOwner(trx, comment), comment);
+}
+
+/** Erases the text of a removed comment. */
+export function eraseComment(trx: Trx, id: number) {
+  return blankOrDelete(trx, [id]);
+}
+
 /** @throws Failure not-found for one that is not public; not-allowed for a reply, which stands under its comment. */
 function pinComment(db: Db, id: number, isPinned: boolean, record?: Recording) {
   return moderate(db, record, async (trx) => {

@@ -1,5 +1,5 @@
 import { type Insertable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
-import { openReports } from '../../core/moderation/moderated-writing.ts';
+import { openReports, takenDownReasons } from '../../core/moderation/moderated-writing.ts';
 import { chinaOffset, dayLength } from '../../platform/dates.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -148,6 +148,7 @@ const filterForStaff = (db: Db, { state, text, author }: StaffFilter) =>
     .$if(author !== '', (rows) => rows.where(contains('users.nickname', author)))
     .where('says.isPublic', '=', 1)
     .$if(state !== 'all', (rows) => rows.where('says.state', '=', state as 'held'))
+    .$if(state === 'held', (rows) => rows.where('says.reasons', '<>', takenDownReasons))
     .$if(text !== '', (rows) => rows.where(contains('says.text', text)));
 
 export function listSaysForStaff(db: Db, filter: StaffFilter, { limit, offset }: { limit: number; offset: number }) {

@@ -122,6 +122,13 @@ async function publishOwn(deps: PublishDeps, viewer: Viewer, article: queries.Wi
   return publishContent(deps, { article, content, time: null, also });
 }
 
+/** Publishes a withdrawn article again, with the text and the date it had; `also` runs in the same transaction. */
+export async function publishAgain(deps: PublishDeps, id: number, also: Also) {
+  const article = await queries.findWithDraft(deps.db, id);
+  if (article?.state !== 'withdrawn' || article.removedAt !== null) return deps.db.transaction().execute(also);
+  return publishAsItStands(deps, article, also);
+}
+
 async function publishAsItStands({ db, search, siteUrl }: PublishDeps, article: queries.WithDraft, also: Also) {
   if (!isReadable(article)) throw new Failure('not-found', '这篇文章还没有提交', 'id');
   const content = await writtenContent(db, article);

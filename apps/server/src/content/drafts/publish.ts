@@ -138,6 +138,15 @@ export async function takeFromReaders(trx: Trx, search: Search, article: queries
   return 'withdrawn' as const;
 }
 
+/** Unpublishes or unschedules an article of a member whose writings are taken down. Returns the state it had. */
+export async function takeArticleDown(trx: Trx, search: Search, id: number) {
+  await queries.passVersion(trx, id);
+  const article = await queries.findWithDraft(trx, id);
+  if (!article || article.removedAt !== null || !['published', 'scheduled'].includes(article.state)) return undefined;
+  await takeFromReaders(trx, search, article);
+  return article.state;
+}
+
 async function takeBackFromReview(trx: Trx, { id, state }: queries.WithDraft) {
   await queries.changeDraft(trx, id, { submittedAt: null });
   if (state === 'published') return state;

@@ -59,6 +59,44 @@ export function hold<Row extends { id: number }>(
   });
 }
 
+/** Reasons of what is hidden together with all of its author's: nobody is asked to review it. */
+export const takenDownReasons = JSON.stringify(['作者写的都收起来了']);
+
+/** State and reasons of a text before it was taken down; undefined for one that is not there. */
+export async function takeDown<Row extends { id: number }>(trx: Trx, writing: ModeratedWriting<Row>, id: number) {
+  const { rows } = await sql<Was>`select state, reasons from ${sql.table(writing.table)}
+    where id = ${id} and ${writing.isThere}`.execute(trx);
+  const was = rows[0];
+  if (!was) return undefined;
+  const change = { id, state: 'held' as const, reasons: JSON.parse(takenDownReasons) as string[] };
+  if (was.state === 'shown') {
+    const row = await setState<Row>(trx, writing, change);
+    if (row) await writing.onHidden(trx, row);
+  } else await setReasons(trx, writing, { id, from: was.reasons, to: takenDownReasons });
+  return was;
+}
+
+/** Restores what `takeDown` returned, unless the staff have decided about the text since. */
+export async function putBack<Row extends { id: number }>(
+  trx: Trx,
+  writing: ModeratedWriting<Row>,
+  id: number,
+  was: Was,
+) {
+  const isStillDown = await setReasons(trx, writing, { id, from: takenDownReasons, to: was.reasons });
+  if (!isStillDown || was.state !== 'shown') return;
+  const row = await setState<Row>(trx, writing, { id, state: 'shown', reasons: JSON.parse(was.reasons) as string[] });
+  if (row) await writing.onShown(trx, row);
+}
+
+export type Was = { state: 'shown' | 'held'; reasons: string };
+
+async function setReasons(trx: Trx, { table }: Moderated, { id, from, to }: { id: number; from: string; to: string }) {
+  const { rows } = await sql`update ${sql.table(table)} set reasons = ${to}
+    where id = ${id} and state = 'held' and reasons = ${from} returning id`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Runs an act of moderation and records it, in one transaction. */
 export function moderate(db: Db, record: Recording | undefined, act: (trx: Trx) => Promise<unknown>) {
   return db.transaction().execute(async (trx) => {

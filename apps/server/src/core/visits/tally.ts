@@ -127,8 +127,8 @@ const sameRead = 30 * 60_000;
 const minute = 60_000;
 /** A view of the same page by a visitor within this time is the same view: the page itself reports that it started. */
 export const sameView = 10_000;
-/** Milliseconds for which reads per article and referrers are stored. */
-const articlesFor = 32 * dayLength;
+/** Milliseconds for which reads per article and day, and referrers, are stored. Months are kept for good. */
+const articlesFor = 93 * dayLength;
 const sourcesFor = 400 * dayLength;
 const hostsADay = 300;
 /** Rows per statement. */

@@ -123,6 +123,15 @@ export async function addArticleReads(trx: Trx, reads: Schema['articleDays'][]) 
         .doUpdateSet(({ ref }) => ({ reads: sql<number>`${ref('articleDays.reads')} + ${ref('excluded.reads')}` })),
     )
     .execute();
+  await trx
+    .insertInto('articleMonths')
+    .values(reads.map(({ day, ...counted }) => ({ month: day.slice(0, 7), ...counted })))
+    .onConflict((taken) =>
+      taken
+        .columns(['month', 'articleId'])
+        .doUpdateSet(({ ref }) => ({ reads: sql<number>`${ref('articleMonths.reads')} + ${ref('excluded.reads')}` })),
+    )
+    .execute();
 }
 
 export function hostsOf(trx: Trx, day: string) {
@@ -162,19 +171,61 @@ export function listSources(db: Db, from: string, limit: number) {
     .execute();
 }
 
-/** Most read published articles since a day. */
-export function listMostRead(db: Db, from: string, limit: number) {
-  return db
-    .selectFrom('articleDays')
-    .innerJoin('articles', 'articles.id', 'articleDays.articleId')
-    .select(({ fn }) => ['articles.id', 'articles.slug', 'articles.title', fn.sum<number>('reads').as('reads')])
-    .where('day', '>=', from)
-    .where(listed)
+/** Names of days (YYYY-MM-DD) or months (YYYY-MM), both ends included. */
+export type ReadSpan = { by: 'day' | 'month'; from: string; to: string };
+
+/** Published articles read in a span, most read first. */
+export function listMostRead(db: Db, span: ReadSpan, { limit, offset }: { limit: number; offset: number }) {
+  return readIn(db, span)
+    .select(({ fn }) => ['articles.id', 'articles.slug', 'articles.title', fn.sum<number>('counted.reads').as('reads')])
     .groupBy(['articles.id', 'articles.slug', 'articles.title'])
     .orderBy('reads', 'desc')
     .orderBy('articles.id', 'desc')
     .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+export async function countRead(db: Db, span: ReadSpan) {
+  const { count } = await readIn(db, span)
+    .select(sql<number>`count(distinct counted."articleId")`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function readIn(db: Db, { by, from, to }: ReadSpan) {
+  const table = sql<{ period: string; articleId: number; reads: number }>`(
+    select ${sql.ref(by)} as period, "articleId", reads from ${sql.table(by === 'day' ? 'articleDays' : 'articleMonths')}
+  )`;
+  return db
+    .selectFrom(table.as('counted'))
+    .innerJoin('articles', 'articles.id', 'counted.articleId')
+    .where('counted.period', '>=', from)
+    .where('counted.period', '<=', to)
+    .where(listed);
+}
+
+export function listReadDays(db: Db, articleId: number, from: string) {
+  return db
+    .selectFrom('articleDays')
+    .select(['day', 'reads'])
+    .where('articleId', '=', articleId)
+    .where('day', '>=', from)
+    .execute();
+}
+
+export function listReadMonths(db: Db, articleId: number) {
+  return db
+    .selectFrom('articleMonths')
+    .select(['month', 'reads'])
+    .where('articleId', '=', articleId)
+    .orderBy('month', 'desc')
+    .execute();
+}
+
+/** The first month in which an article was read. */
+export function firstReadMonth(db: Db) {
+  return db.selectFrom('articleMonths').select('month').orderBy('month').limit(1).executeTakeFirst();
 }
 
 export async function deleteCountsBefore(trx: Trx, articlesDay: string, sourcesDay: string) {

@@ -174,8 +174,26 @@ export async function sourcesSince(db: Db, from: number, limit: number) {
   return rows.map((row) => ({ ...row, views: Number(row.views) }));
 }
 
-/** The most read articles since a day, at most a month ago. */
-export async function mostReadSince(db: Db, from: number, limit: number) {
-  const rows = await queries.listMostRead(db, dayName(from), limit);
+/** The most read articles of a span and how many were read. Days are known for three months, months for good. */
+export async function mostRead(db: Db, span: queries.ReadSpan, slice: { limit: number; offset: number }) {
+  const rows = await queries.listMostRead(db, span, slice);
   return rows.map((row) => ({ ...row, reads: Number(row.reads) }));
+}
+
+export function countRead(db: Db, span: queries.ReadSpan) {
+  return queries.countRead(db, span);
+}
+
+/** Reads of an article: each day with any since `from`, and each month, newest first. */
+export async function readsOf(db: Db, articleId: number, from: number) {
+  const [days, months] = await Promise.all([
+    queries.listReadDays(db, articleId, dayName(from)),
+    queries.listReadMonths(db, articleId),
+  ]);
+  return { days, months };
+}
+
+/** YYYY-MM of the first counted read, or ''. */
+export async function firstReadMonth(db: Db) {
+  return (await queries.firstReadMonth(db))?.month ?? '';
 }

@@ -200,7 +200,7 @@ function listDueAccounts(db: Db | Trx, now: number) {
 /** Deletes logins and private data. */
 async function deleteBelongings(trx: Trx, userId: number) {
   const logins = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
-  const own = [...logins, 'notices', 'mailThreads', 'mailNotices', 'memberNotes'] as const;
+  const own = [...logins, 'notices', 'mailThreads', 'mailNotices', 'memberNotes', 'takenDown'] as const;
   for (const table of own)
     await trx
       .deleteFrom(table as 'sessions')

@@ -12,6 +12,7 @@ import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { chosenServer } from '../../platform/mail/smtp-url.ts';
 import { isDisabled } from '../accounts/staff-acts.ts';
+import { showTakenDown } from '../taken-down/taken-down.ts';
 import * as queries from './admin-members.queries.ts';
 import { listRecent } from './admin-members.queries.ts';
 import { notesFor } from './member-notes.ts';
@@ -84,11 +85,12 @@ type Member = NonNullable<Awaited<ReturnType<typeof queries.findForOffice>>>;
 export async function showMemberForOffice({ db, smtpUrl }: Deps, viewer: Viewer, id: number): Promise<MemberDetail> {
   const member = await queries.findForOffice(db, id);
   if (!member) throw new Failure('not-found', '用户不存在', 'id');
-  const [counts, personal, notes, recent] = await Promise.all([
+  const [counts, personal, notes, recent, takenDown] = await Promise.all([
     queries.countAllOf(db, id),
     seesPrivate(viewer) ? personalOf(db, viewer, member) : null,
     notesFor(db, viewer, id),
     listRecent(db, id),
+    showTakenDown(db, id),
   ]);
   const { articles, comments } = counts;
   const { intro, website, place, disabledReason, mutedReason, closesAt } = member;
@@ -105,6 +107,7 @@ export async function showMemberForOffice({ db, smtpUrl }: Deps, viewer: Viewer,
     notes: member.isGuest ? null : notes,
     closesAt: closesAt === null || closesAt === 0 ? null : isoTime(closesAt),
     recent: recent.map(presentText),
+    takenDown,
     may: {
       roles: row.manageable ? rolesUpTo(viewer.role) : [],
       note: may(viewer.role, 'users.note') && !member.isGuest,

@@ -16,7 +16,7 @@ const staying = [
   ...['likes.userId', 'mailNotices.userId', 'mailThreads.userId', 'memberNotes.authorId', 'memberNotes.userId'],
   ...['noticeActors.actorId', 'notices.userId', 'passkeys.userId', 'reports.reporterId', 'roomMembers.userId'],
   ...['rooms.askedBy', 'sessions.userId', 'signIns.userId', 'socialLinks.userId', 'tickets.userId'],
-  'wechatCodes.userId',
+  ...['takenDown.userId', 'wechatCodes.userId'],
 ];
 
 /** All columns this module knows, for the test that none is forgotten. */

@@ -2,6 +2,7 @@ import { isOn } from '@mojian/contract/core/features';
 import { may, type Role } from '@mojian/contract/core/permissions';
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { takenDownReasons } from '../../core/moderation/moderated-writing.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { chinaOffset, dayLength } from '../../platform/dates.ts';
@@ -78,8 +79,16 @@ function waitingRows(db: Db) {
   return {
     articles: of(handedIn(db), 'drafts.submittedAt', 'drafts.title'),
     comments: of(shownComments.where('state', '=', 'held'), 'createdAt', 'text'),
-    says: of(db.selectFrom('says').where('state', '=', 'held'), 'createdAt', 'text'),
-    board: of(db.selectFrom('boardMessages').where('state', '=', 'held'), 'createdAt', 'text'),
+    says: of(
+      db.selectFrom('says').where('state', '=', 'held').where('reasons', '<>', takenDownReasons),
+      'createdAt',
+      'text',
+    ),
+    board: of(
+      db.selectFrom('boardMessages').where('state', '=', 'held').where('reasons', '<>', takenDownReasons),
+      'createdAt',
+      'text',
+    ),
     chat: of(heldInGroup(db), 'chatMessages.createdAt', 'chatMessages.text'),
     links: of(links.where('state', '=', 'pending'), 'createdAt', 'name'),
     applications: of(db.selectFrom('applications').where('state', '=', 'waiting'), 'createdAt', 'nickname'),

@@ -2,15 +2,15 @@ import type { Figure, Overview, Series, Span } from '@mojian/contract/operations
 import { saysByDay } from '../../community/says/says.ts';
 import { articlesByDay } from '../../content/articles/archive.ts';
 import { listCategories } from '../../content/categories/categories.ts';
-import { articlePaths } from '../../content/slugs/slugs.ts';
 import { hasFeature } from '../../core/settings/features.ts';
-import { countedByDay, firstCounted, mostReadSince, sourcesSince } from '../../core/visits/visits.ts';
+import { countedByDay, firstCounted, sourcesSince } from '../../core/visits/visits.ts';
 import { calendarStart, chinaOffset, dayLength, dayName, dayNumber, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
 import * as queries from './office.queries.ts';
 import { countWaitingItems, newestWords } from './office.queries.ts';
+import { topArticles } from './readings.ts';
 
 type Day = { day: number; count: number };
 type Deps = { db: Db; presence: Presence };
@@ -18,7 +18,7 @@ type Deps = { db: Db; presence: Presence };
 const year = 365;
 const week = 7;
 const month = 30;
-const spans = [week, month, year];
+const spans = [week, month, year] as const;
 const shown = 8;
 const wordsShown = 40;
 
@@ -39,16 +39,11 @@ export async function showOverview({ db, presence }: Deps, viewer: Viewer, now =
     countedSince,
     totals: { members, articles: sumOf(articles), pages: await queries.countPages(db), online: presence.count() },
     waiting,
-    top: await topArticles(db, today - week + 1),
+    top: await Promise.all(spans.map(async (days) => ({ days, articles: await topArticles(db, days, shown, now) }))),
     sources: await sourcesSince(db, today - month + 1, shown),
     categories: categories.map(({ id, name, articles }) => ({ id, name, articles: Number(articles) })),
     calendar: calendarOf(articles, says, calendarStart(now)),
   };
-}
-
-async function topArticles(db: Db, from: number) {
-  const [rows, pathOf] = await Promise.all([mostReadSince(db, from, shown), articlePaths(db)]);
-  return rows.map(({ id, title, slug, reads }) => ({ id, title, path: pathOf({ id, slug }), reads }));
 }
 
 async function saysShown(db: Db, from: number) {

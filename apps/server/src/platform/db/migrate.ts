@@ -42,6 +42,7 @@ import * as heldChat from './migrations/042-held-chat.ts';
 import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
 import * as lettersThatLogIn from './migrations/045-letters-that-log-in.ts';
 import * as themesKept from './migrations/051-themes-kept.ts';
+import * as takenDown from './migrations/050-taken-down.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -89,6 +90,7 @@ const steps: Record<string, Step> = {
   '043-kinds-of-reports': kindsOfReports,
   '045-letters-that-log-in': lettersThatLogIn,
   '051-themes-kept': themesKept,
+  '050-taken-down': takenDown,
 };
 
 /** The database was last used by a newer version of the program. */

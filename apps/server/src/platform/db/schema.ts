@@ -491,6 +491,19 @@ export type Schema = {
   /** Members mentioned in group messages. */
   chatCalls: { messageId: number; userId: number };
   blocks: { userId: number; blockedId: number; createdAt: number };
+  /**
+   * Writings hidden together with their author, until they are put back or, at `purgeAt`, deleted. `was`: JSON of what
+   * putting back needs.
+   */
+  takenDown: {
+    id: Generated<number>;
+    userId: number;
+    kind: 'article' | 'comment' | 'say' | 'board' | 'chat';
+    rowId: number;
+    was: string;
+    takenAt: number;
+    purgeAt: number | null;
+  };
   feedback: {
     id: Generated<number>;
     userId: number;
@@ -558,8 +571,10 @@ export type Schema = {
   /** Last good reply of each hot-search source. `items` is JSON in the contract's form. */
   hotCopies: { source: string; items: string; fetchedAt: number };
   visitDays: { day: string; views: Generated<number>; visitors: Generated<number>; reads: Generated<number> };
-  /** Reads per article and day, kept for a month. */
+  /** Reads per article and day, kept for three months. */
   articleDays: { day: string; articleId: number; reads: number };
+  /** As articleDays, kept for good. `month` is YYYY-MM. */
+  articleMonths: { month: string; articleId: number; reads: number };
   /** Referrers of views. `host` is '' for `direct` and beyond the number of hosts stored per day. */
   sourceDays: { day: string; kind: 'search' | 'social' | 'direct' | 'site'; host: string; views: number };
   visitSalts: { day: string; salt: string };

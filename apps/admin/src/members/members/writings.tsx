@@ -1,0 +1,135 @@
+import type { MemberDetail } from '@mojian/contract/members/members-admin';
+import { App, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api, errorText } from '../../platform/http-api.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
+import { ShortTime } from '../../platform/time.tsx';
+
+/** What becomes of a member's writings: hidden for good or bad, or hidden and deleted after thirty days. */
+export type Sweep = 'keep' | 'hide' | 'delete';
+
+/** Hides all writings of a member, a hundred a call. Returns how many. @throws Failure */
+export function hideWritings(id: number, sweep: Sweep) {
+  if (sweep === 'keep') return Promise.resolve(0);
+  return untilDone(() => api.members.takeDown({ body: { id, purge: sweep === 'delete' } }));
+}
+
+export async function untilDone(call: () => Promise<{ done: number; isMore: boolean }>) {
+  for (let sum = 0; ; ) {
+    const { done, isMore } = await call();
+    sum += done;
+    if (!isMore) return sum;
+  }
+}
+
+const kinds = [
+  { name: 'articles', title: '文章', to: '/articles', permission: 'articles.manage' },
+  { name: 'says', title: '说说', to: '/says', permission: 'says.moderate' },
+  { name: 'comments', title: '评论', to: '/comments', permission: 'comments.moderate' },
+  { name: 'board', title: '留言', to: '/board', permission: 'board.moderate' },
+] as const;
+
+type Props = { member: MemberDetail; onDone: () => void };
+
+/** Numbers of a member's writings as links to their lists, and the acts on all of them. */
+export function UserWritings({ member, onDone }: Props) {
+  const { may, isDemo } = useOffice();
+  const { id, nickname, counts, takenDown, manageable, mergeable, isMe } = member;
+  return (
+    <section className="user-card">
+      <h2>写过的</h2>
+      <ul className="user-writings ink-links">
+        {kinds.map(({ name, title, to, permission }) => (
+          <li key={name}>
+            {may(permission) && counts[name] > 0 ? (
+              <Link to={`${to}?${name === 'articles' ? `authorId=${id}` : `author=${encodeURIComponent(nickname)}`}`}>
+                {title} {counts[name]}
+              </Link>
+            ) : (
+              `${title} ${counts[name]}`
+            )}
+          </li>
+        ))}
+      </ul>
+      {takenDown && <TakenDown {...takenDown} />}
+      {(manageable || mergeable) && !isMe && <WritingActs member={member} onDone={onDone} isDemo={isDemo} />}
+    </section>
+  );
+}
+
+function TakenDown({ count, purgeAt }: NonNullable<MemberDetail['takenDown']>) {
+  return (
+    <p className="user-barred">
+      收起了 {count} 件，读者看不到。
+      {purgeAt && (
+        <>
+          <ShortTime time={purgeAt} /> 删除，在那之前都可以放回。
+        </>
+      )}
+    </p>
+  );
+}
+
+const questions = {
+  hide: '他的文章、评论、说说、留言与公共聊天室里的话，读者都不再看得到。随时可以全部放回。',
+  delete: '读者马上看不到；三十天后删除，文章先进回收站。三十天之内都可以全部放回。',
+};
+
+function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Props & { isDemo: boolean }) {
+  const { message } = App.useApp();
+  const [asked, setAsked] = useState<'hide' | 'delete'>();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<number>, tell: (count: number) => React.ReactNode) => {
+    setBusy(true);
+    try {
+      const count = await work();
+      message.success({ key: 'undo', duration: 8, content: tell(count) });
+    } catch (error) {
+      message.error(errorText(error));
+    }
+    setBusy(false);
+    setAsked(undefined);
+    onDone();
+  };
+  const putBack = () => run(() => untilDone(() => api.members.putBack({ body: { id } })), (count) => `放回了 ${count} 件`);
+  const take = (sweep: 'hide' | 'delete') =>
+    run(
+      () => hideWritings(id, sweep),
+      (count) => (
+        <>
+          收起了 {count} 件
+          <Button type="link" size="small" onClick={putBack}>
+            撤销
+          </Button>
+        </>
+      ),
+    );
+  return (
+    <div className="button-row">
+      {takenDown && (
+        <Button disabled={isDemo} loading={isBusy} onClick={putBack}>
+          全部放回
+        </Button>
+      )}
+      <Button disabled={isDemo || isBusy} onClick={() => setAsked('hide')}>
+        全部收起
+      </Button>
+      <Button danger disabled={isDemo || isBusy} onClick={() => setAsked('delete')}>
+        全部删除
+      </Button>
+      {asked && (
+        <Modal
+          open
+          title={asked === 'hide' ? `收起 ${nickname} 写的全部内容` : `删除 ${nickname} 写的全部内容`}
+          okText={asked === 'hide' ? '全部收起' : '全部删除'}
+          okButtonProps={{ danger: asked === 'delete', loading: isBusy }}
+          onOk={() => take(asked)}
+          onCancel={() => !isBusy && setAsked(undefined)}
+        >
+          <p>{questions[asked]}</p>
+        </Modal>
+      )}
+    </div>
+  );
+}

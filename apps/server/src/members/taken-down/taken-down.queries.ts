@@ -1,0 +1,60 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+
+export type Kind = Schema['takenDown']['kind'];
+export type Written = { kind: Kind; rowId: number };
+
+/** What of a member readers can see or the staff are asked to review, of all kinds, up to `most`. */
+export async function listWritten(db: Db, userId: number, most: number): Promise<Written[]> {
+  const { rows } = await sql<Written>`
+    select kind, "rowId" from (
+      select 'article' as kind, id as "rowId" from articles
+        where "authorId" = ${userId} and "removedAt" is null and state in ('published', 'scheduled')
+      union all
+      select 'comment', id from comments where "authorId" = ${userId} and "removedAt" is null
+      union all
+      select 'say', id from says where "authorId" = ${userId} and "isPublic" = 1
+      union all
+      select 'board', id from "boardMessages" where "authorId" = ${userId}
+      union all
+      select 'chat', "chatMessages".id from "chatMessages" join rooms on rooms.id = "chatMessages"."roomId"
+        where "senderId" = ${userId} and rooms.kind = 'group' and "chatMessages".state in ('shown', 'held')
+    ) written
+    where not exists (select 1 from "takenDown" t where t.kind = written.kind and t."rowId" = written."rowId")
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function insertTaken(trx: Trx, row: Insertable<Schema['takenDown']>) {
+  await trx
+    .insertInto('takenDown')
+    .values(row)
+    .onConflict((known) => known.columns(['kind', 'rowId']).doUpdateSet({ was: row.was, takenAt: row.takenAt }))
+    .execute();
+}
+
+export function listTaken(db: Db, userId: number, most: number) {
+  return db.selectFrom('takenDown').selectAll().where('userId', '=', userId).orderBy('id').limit(most).execute();
+}
+
+export function listDue(db: Db, now: number, most: number) {
+  return db.selectFrom('takenDown').selectAll().where('purgeAt', '<=', now).orderBy('purgeAt').limit(most).execute();
+}
+
+/** Locks and returns an entry; undefined when another act took it first. */
+export function deleteTaken(trx: Trx, id: number) {
+  return trx.deleteFrom('takenDown').where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+export async function setPurge(trx: Trx, userId: number, purgeAt: number | null) {
+  await trx.updateTable('takenDown').set({ purgeAt }).where('userId', '=', userId).execute();
+}
+
+export async function countTaken(db: Db | Trx, userId: number) {
+  const { count, purgeAt } = await db
+    .selectFrom('takenDown')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('purgeAt').as('purgeAt')])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), purgeAt: purgeAt === null ? null : Number(purgeAt) };
+}

@@ -1,0 +1,147 @@
+import type { adminMembers, MemberDetail } from '@mojian/contract/members/members-admin';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import { trashDays } from '@mojian/contract/platform/rules';
+import {
+  dropEmptied,
+  type EmptiedMessage,
+  putMessageBack,
+  takeMessageDown,
+} from '../../chat/messages/moderate-messages.ts';
+import { eraseMessage } from '../../community/board/board.ts';
+import { boardWriting } from '../../community/board/moderate-board.ts';
+import { eraseComment, putCommentBack, takeCommentDown } from '../../community/comments/moderate-comments.ts';
+import { eraseForeignSay, sayWriting } from '../../community/says/moderate-says.ts';
+import { moveToTrash } from '../../content/articles/remove-article.ts';
+import { publishAgain } from '../../content/drafts/admin-acts.ts';
+import { type PublishDeps, takeArticleDown } from '../../content/drafts/publish.ts';
+import { recordAct } from '../../core/audit/audit.ts';
+import { putBack, takeDown, type Was } from '../../core/moderation/moderated-writing.ts';
+import { dayLength, isoTime } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { lockManagedPerson } from '../accounts/staff-acts.ts';
+import * as queries from './taken-down.queries.ts';
+import { countTaken, type Kind } from './taken-down.queries.ts';
+
+type Deps = PublishDeps;
+type Body = Input<typeof adminMembers.takeDown>['body'];
+
+/** Writings per call: a caller repeats it until none is left. */
+const atOnce = 100;
+
+/** How a kind of writing leaves its readers, comes back, and is deleted. */
+type Ways = {
+  /** Returns what putting back needs; undefined when there is nothing to take. */
+  take: (trx: Trx, search: Search, id: number) => Promise<unknown>;
+  /** Runs `also` in its transaction. */
+  put: (deps: Deps, id: number, was: never, also: (trx: Trx) => Promise<void>) => Promise<unknown>;
+  erase: (trx: Trx, search: Search, id: number, was: never) => Promise<unknown>;
+};
+
+const ways: Record<Kind, Ways> = {
+  article: {
+    take: (trx, search, id) => takeArticleDown(trx, search, id),
+    // one that was scheduled is a draft now: its time may be past
+    put: (deps, id, was: string, also) =>
+      was === 'published' ? publishAgain(deps, id, also) : deps.db.transaction().execute(also),
+    erase: async (trx, search, id) => moveToTrash(trx, search, { id, by: null }).catch(ignoreMissing),
+  },
+  comment: {
+    take: (trx, _, id) => takeCommentDown(trx, id),
+    put: inTransaction((trx, _, id) => putCommentBack(trx, id)),
+    erase: (trx, _, id) => eraseComment(trx, id),
+  },
+  say: {
+    take: (trx, _, id) => takeDown(trx, sayWriting, id),
+    put: inTransaction((trx, _, id, was: Was) => putBack(trx, sayWriting, id, was)),
+    erase: (trx, _, id) => eraseForeignSay(trx, id),
+  },
+  board: {
+    take: (trx, _, id) => takeDown(trx, boardWriting, id),
+    put: inTransaction((trx, _, id, was: Was) => putBack(trx, boardWriting, id, was)),
+    erase: (trx, _, id) => eraseMessage(trx, id),
+  },
+  chat: {
+    take: (trx, search, id) => takeMessageDown(trx, search, id),
+    put: inTransaction((trx, search, id, was: EmptiedMessage) => putMessageBack(trx, search, id, was)),
+    erase: (trx, _, id, was: EmptiedMessage) => dropEmptied(trx, id, was),
+  },
+};
+
+function inTransaction<Kept>(put: (trx: Trx, search: Search, id: number, was: Kept) => Promise<unknown>): Ways['put'] {
+  return ({ db, search }, id, was: Kept, also) =>
+    db.transaction().execute(async (trx) => {
+      await also(trx);
+      await put(trx, search, id, was);
+    });
+}
+
+function ignoreMissing(error: unknown) {
+  if (!(error instanceof Failure) || error.id !== 'not-found') throw error;
+}
+
+/**
+ * Hides everything a member wrote that others see, a hundred writings a call; each stays until it is put back or, with
+ * `purge`, thirty days. Drafts, private rooms and what the author removed are not touched.
+ * @throws Failure as lockManagedPerson; not-allowed for oneself
+ */
+export async function takeWritingsDown({ db, search }: Deps, viewer: Viewer, { id: userId, purge }: Body) {
+  if (userId === viewer.id) throw new Failure('not-allowed', '不能收起自己的内容', 'id');
+  const takenAt = Date.now();
+  const purgeAt = purge ? takenAt + trashDays * dayLength : null;
+  const written = await queries.listWritten(db, userId, atOnce + 1);
+  await db.transaction().execute(async (trx) => {
+    await lockManagedPerson(trx, viewer, userId);
+    await queries.setPurge(trx, userId, purgeAt);
+    const after = { count: Math.min(written.length, atOnce), purge };
+    await recordAct(trx, viewer, { act: 'users.take-down', subject: `user:${userId}`, after });
+  });
+  let done = 0;
+  for (const { kind, rowId } of written.slice(0, atOnce))
+    await db.transaction().execute(async (trx) => {
+      const was = await ways[kind].take(trx, search, rowId);
+      if (was === undefined || was === false) return;
+      await queries.insertTaken(trx, { userId, kind, rowId, was: JSON.stringify(was), takenAt, purgeAt });
+      done += 1;
+    });
+  return { done, isMore: written.length > atOnce };
+}
+
+/**
+ * Puts back what `takeWritingsDown` hid, a hundred writings a call; what was decided about since stays as it is.
+ * @throws Failure as lockManagedPerson
+ */
+export async function putWritingsBack(deps: Deps, viewer: Viewer, userId: number) {
+  const { db } = deps;
+  const taken = await queries.listTaken(db, userId, atOnce + 1);
+  await db.transaction().execute(async (trx) => {
+    await lockManagedPerson(trx, viewer, userId);
+    const after = { count: Math.min(taken.length, atOnce) };
+    await recordAct(trx, viewer, { act: 'users.put-back', subject: `user:${userId}`, after });
+  });
+  for (const { id, kind, rowId, was } of taken.slice(0, atOnce))
+    await ways[kind].put(deps, rowId, JSON.parse(was) as never, async (trx) => {
+      await queries.deleteTaken(trx, id);
+    });
+  return { done: Math.min(taken.length, atOnce), isMore: taken.length > atOnce };
+}
+
+/** Deletes what was taken down to be deleted thirty days ago; articles go to the trash. */
+export async function purgeTakenDown({ db, search }: { db: Db; search: Search }, stopping?: AbortSignal) {
+  const due = await queries.listDue(db, Date.now(), atOnce);
+  for (const { id } of due) {
+    if (stopping?.aborted) return;
+    await db.transaction().execute(async (trx) => {
+      const row = await queries.deleteTaken(trx, id);
+      if (row) await ways[row.kind].erase(trx, search, row.rowId, JSON.parse(row.was) as never);
+    });
+  }
+}
+
+/** How much of a member's is taken down, for their page; null for nothing. */
+export async function showTakenDown(db: Db, userId: number): Promise<MemberDetail['takenDown']> {
+  const { count, purgeAt } = await countTaken(db, userId);
+  return count === 0 ? null : { count, purgeAt: purgeAt === null ? null : isoTime(purgeAt) };
+}
