@@ -169,7 +169,7 @@ async function searchBox(panel: Locator) {
   await fold.locator('summary').press('Enter');
   const result = panel.getByRole('figure', { name: '搜索结果里' });
   await seen(result.getByText('手电照着铆钉，听它回答。'));
-  const slug = panel.getByLabel('网址别名');
+  const slug = panel.getByLabel('网址里的名字');
   await panel.getByRole('button', { name: '按拼音生成' }).click();
   await eventually(() => slug.inputValue()).toBe('ye-li-jian-xiu-yi-zuo-qiao');
   await slug.fill('夜里');

@@ -70,8 +70,8 @@ test('each control that takes pictures is among those visited here', () => {
   expect(all.filter((path) => /accept[=:] ?["']image\//.test(readFileSync(path, 'utf8'))).sort()).toEqual(visited);
 });
 
-const pictureFields = allGroups.flatMap(({ name, fields, parts = [] }) =>
-  [...fields, ...parts.flatMap((part) => part.fields)]
+const pictureFields = allGroups.flatMap(({ name, fields, parts: subsections = [] }) =>
+  [...fields, ...subsections.flatMap((part) => part.fields)]
     .filter(({ kind }) => kind === 'picture')
     .map(({ label }) => ({ name, label })),
 );
@@ -182,7 +182,7 @@ test('cover and pictures of an article are drawn while it is a draft', slow, asy
 });
 
 const forms = [
-  { path: '/article/1', form: '#comments', field: '写评论', press: '发布', sent: '.comment:last-child' },
+  { path: '/article/1', form: '#comments', field: '写评论', press: '发布', sent: '.comment' },
   { path: '/newSays', form: 'main', field: '说说内容', press: '发布', sent: '.say' },
   { path: '/im', form: '.composer', field: '消息', press: '发送', sent: '.chat-row' },
 ];

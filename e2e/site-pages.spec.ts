@@ -65,8 +65,8 @@ test(
       expect(await settings(page).getByText(name, { exact: true }).count(), name).toBe(0);
     await press(page, '发布');
     const asks = page.getByRole('dialog');
-    await asks.getByRole('button', { name: '页面要有网址别名，它就是地址' }).click();
-    const slug = settings(page).getByLabel('网址别名');
+    await asks.getByRole('button', { name: '页面要有网址里的名字，它就是地址' }).click();
+    const slug = settings(page).getByLabel('网址里的名字');
     await expect.poll(() => slug.evaluate((field) => field === document.activeElement)).toBe(true);
     await settings(page).getByRole('button', { name: '按拼音生成' }).click();
     await expect.poll(() => slug.inputValue()).toBe('wo-de-zhuang-bei');

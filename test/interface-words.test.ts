@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import { expect, test } from 'vitest';
 
 /** Words that record 036 replaced; each has one successor there. */
@@ -27,4 +28,33 @@ test('texts on screen use no word that record 036 replaced', () => {
   });
   expect(files.length).toBeGreaterThan(1000);
   expect(found.filter((one) => !allowed.has(one))).toEqual([]);
+});
+
+/** Words of the trade that an owner without a shell stumbles over. They may stand in the folds 「给装站的人」 only. */
+const trade =
+  /SMTP_URL|DATABASE_URL|STORAGE_URL|SITE_URL|TRUST_PROXY|EncodingAESKey|noindex|robots\.txt|IndexNow|front matter|DailyHotApi|tag_name|dry-run|npm run|\bJSON\b(?!\.)|SQLite|PostgreSQL|哈希|网址别名|替代文字|\btoken\b(?=[\u4e00-\u9fff])/;
+
+test('settings name nothing in words of the trade outside the folds for whoever installed the site', () => {
+  const said = allGroups.flatMap(({ title, about = '', fields, parts: subsections = [] }) => [
+    title,
+    about,
+    ...[...fields, ...subsections.flatMap((part) => part.fields)]
+      .filter(({ forInstaller }) => !forInstaller)
+      .flatMap(({ label, hint = '' }) => [label, hint]),
+  ]);
+  expect(said.length).toBeGreaterThan(100);
+  expect(said.filter((words) => trade.test(words))).toEqual([]);
+});
+
+test('screens of the admin say no words of the trade outside those folds', () => {
+  const files = globSync('apps/admin/src/**/*.tsx', { exclude: (path) => path.includes('.test.') });
+  const found = files.flatMap((path) => {
+    const text = readFileSync(path, 'utf8')
+      .replace(/<ForInstaller[\s\S]*?<\/ForInstaller>/g, '')
+      .replace(/\/\*\* For the fold of whoever installed the site\. \*\/\nfunction [\s\S]*?\n}\n/g, '')
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+    return trade.test(text) ? [`${path}: ${trade.exec(text)?.[0]}`] : [];
+  });
+  expect(files.length).toBeGreaterThan(80);
+  expect(found).toEqual([]);
 });

@@ -40,6 +40,7 @@ import { watchForProxy } from './platform/http/unseen-proxy.ts';
 import type { Viewer } from './platform/http/viewer.ts';
 import type { WriteBarrier } from './platform/http/write-barrier.ts';
 import type { SharedCounts } from './platform/limits/shared-counts.ts';
+import { AnswerTimes } from './platform/metrics/answer-times.ts';
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Push } from './platform/push/push.ts';
@@ -69,7 +70,7 @@ type Deps = {
   readiness: Readiness;
   metrics: Metrics;
   /** Parts of this process shown in the back office. */
-  running: Omit<Running, 'config'>;
+  running: Omit<Running, 'config' | 'answers'>;
   replacing: Replacing;
   drain?: Drain;
   /** Counts of calls in all processes; without it each process counts for itself. */
@@ -97,7 +98,14 @@ export async function buildApp(deps: Deps) {
   const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');
   const streams = streamDeps(db);
   const presence = new LivePresence({ push, ...streams, onError });
-  const calls = await createApi({ ...deps, ...config, live: eventBus, presence, running: { ...running, config } });
+  const answers = new AnswerTimes();
+  const calls = await createApi({
+    ...deps,
+    ...config,
+    live: eventBus,
+    presence,
+    running: { ...running, config, answers },
+  });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
@@ -105,7 +113,7 @@ export async function buildApp(deps: Deps) {
   storageRoutes(app, storage, fileAccess(db));
   const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
   refreshStreams(push, openStreams);
-  metricsRoutes(app, { ...deps, front, token: config.metricsToken, countStreams });
+  metricsRoutes(app, { ...deps, answers, front, token: config.metricsToken, countStreams });
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   accentRoutes(app);

@@ -273,6 +273,8 @@ function onMembers(site: Site) {
     'POST /v1/admin/users/enable': () => members.enable({ body: { id } }),
     'POST /v1/admin/users/mute': () => members.mute({ body: { id, reason: '刷屏', until: null } }),
     'POST /v1/admin/users/unmute': () => members.unmute({ body: { id } }),
+    'POST /v1/admin/users/take-down': () => members.takeDown({ body: { id } }),
+    'POST /v1/admin/users/put-back': () => members.putBack({ body: { id } }),
     'POST /v1/admin/users/act': () => members.act({ body: { act: 'disable', ids, reason: '广告', until: null } }),
     'POST /v1/admin/users/merge': () => merges.merge({ body: { from: site.ming.id, into: id } }),
   };

@@ -3,6 +3,7 @@ import { COVER_COUNT } from '../core/cover-number.ts';
 import { commentings } from '../core/features.ts';
 import { id } from '../platform/fields.ts';
 import {
+  completeAddress,
   longestArticle,
   longestArticleTitle,
   longestDescription,
@@ -57,10 +58,10 @@ export const articleContent = z.object({
   keywords: line('关键词', longestKeywords),
   original: z.boolean('须说明原创或转载').default(true),
   /** Source and author of a reprint. */
-  sourceUrl: line('来源', 500),
+  sourceUrl: z.string('来源须为文字').trim().overwrite(completeAddress).max(500, '来源不能超过 500 个字').default(''),
   sourceAuthor: line('原作者', longestName),
   readType: z.literal(Object.values(readTypes), '阅读方式须为 0 到 5').default(readTypes.free),
-  slug: line('网址别名', longestSlug),
+  slug: line('网址里的名字', longestSlug),
   /** Meta description; '' falls back to the summary. */
   description: line('描述', longestDescription),
   seriesId: id('专栏编号').nullable().default(null),

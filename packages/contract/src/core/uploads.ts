@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { isWebAddress, pageOf, pageQuery, time } from '../platform/fields.ts';
-import { largestUpload } from '../platform/rules.ts';
+import { completeAddress, largestUpload } from '../platform/rules.ts';
 
 const upload = z.object({
   url: z.string(),
@@ -49,7 +49,12 @@ export const files = {
     about: '把公网上的一张图片（不超过 10 MB）收进来，如同自己上传的一样',
     limit: { most: 120, seconds: 600 },
     body: z.object({
-      url: z.string('请填写图片的地址').max(4000, '图片的地址太长').refine(isWebAddress, '请填写 http 或 https 地址'),
+      url: z
+        .string('请填写图片的地址')
+        .trim()
+        .overwrite(completeAddress)
+        .max(4000, '图片的地址太长')
+        .refine(isWebAddress, '请填写 http 或 https 地址'),
     }),
     reply: upload,
   }),

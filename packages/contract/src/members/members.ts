@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { me, profile } from '../core/sessions.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, isWebAddress, time } from '../platform/fields.ts';
+import { completeAddress } from '../platform/rules.ts';
 import { nickname } from './accounts.ts';
 
 const member = profile.extend({
@@ -64,6 +65,7 @@ export const members = {
         website: z
           .string('请输入正确的网址')
           .trim()
+          .overwrite(completeAddress)
           .max(200, '网址过长')
           .refine((text) => text === '' || isWebAddress(text), '请输入正确的网址'),
         place: z.string('所在地须为文字').trim().max(20, '所在地不能超过 20 个字'),

@@ -126,7 +126,7 @@ const overview = z.object({
 export type Overview = z.infer<typeof overview>;
 
 const articleReadings = reading.omit({ reads: true }).extend({
-  /** Of all time. */
+  /** Reads of all time. */
   views: z.number(),
   /** YYYY-MM-DD of today in China. */
   today: z.string(),
@@ -145,7 +145,10 @@ export const adminReadings = {
     access: 'office.enter',
     about: '读得最多的文章：近 7 或 30 天、近十二个月（365），或某月（2026-11）、某年（2026）',
     query: pageQuery.extend({
-      span: z.string().regex(/^(?:7|30|365|\d{4}(?:-(?:0[1-9]|1[0-2]))?)$/, '没有这段时间').default('30'),
+      span: z
+        .string()
+        .regex(/^(?:7|30|365|\d{4}(?:-(?:0[1-9]|1[0-2]))?)$/, '没有这段时间')
+        .default('30'),
     }),
     reply: pageOf(reading),
     /** YYYY-MM of the first counted read; '' before it. */
@@ -166,6 +169,8 @@ const sign = z.object({
   state: z.enum(['ok', 'warn', 'bad']),
   /** A line in Chinese. */
   text: z.string(),
+  /** Advice on what to do; '' where it is well. */
+  advice: z.string(),
 });
 
 export type Sign = z.infer<typeof sign>;
@@ -182,7 +187,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/v1/admin/health/',
     access: 'system.manage',
-    about: '系统好不好：数据库、磁盘、内存、发件箱、定时任务、备份、邮件、检索、热搜',
+    about: '系统好不好，不好的怎么办：快慢、数据库、磁盘、内存、发件箱、定时任务、备份、邮件、检索、热搜',
     reply: z.object({ version: z.string(), newer: z.string(), signs: z.array(sign) }),
   }),
 };

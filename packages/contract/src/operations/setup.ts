@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signedIn } from '../core/sessions.ts';
-import { email, newPassword, nickname } from '../members/accounts.ts';
+import { emailField, newPassword, nickname } from '../members/accounts.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 
@@ -24,7 +24,7 @@ export const setup = {
     duringMaintenance: true,
     about: '凭首次启动时打印的一次性链接创建站长账号并登录；只成功一次',
     limit,
-    body: z.object({ token, nickname, email, password: newPassword }),
+    body: z.object({ token, nickname, email: emailField('请输入邮箱'), password: newPassword }),
     reply: signedIn,
   }),
 };

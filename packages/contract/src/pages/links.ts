@@ -5,10 +5,10 @@ import {
   emailField,
   id,
   ids,
-  isWebAddress,
   pageOf,
   pageQuery,
   perhapsEmail,
+  perhapsPicture,
   perhapsWebAddress,
   time,
   webAddress,
@@ -97,12 +97,7 @@ const linkFields = z.object({
   name: written('网站名称', 30),
   info: z.string().trim().max(100, '网站简介不能超过 100 个字').default(''),
   url: webAddress('网址'),
-  avatar: z
-    .string()
-    .trim()
-    .max(300, '头像地址过长')
-    .refine((text) => text === '' || text.startsWith('/files/') || isWebAddress(text), '请输入正确的头像地址')
-    .default(''),
+  avatar: perhapsPicture('头像地址'),
   email: perhapsEmail,
   groupName,
 });

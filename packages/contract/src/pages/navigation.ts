@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { id, isWebAddress, webAddress, wholeNumber, written } from '../platform/fields.ts';
+import { id, perhapsPicture, webAddress, wholeNumber, written } from '../platform/fields.ts';
 
 const site = z.object({
   id: z.number(),
@@ -95,12 +95,7 @@ export const adminNavigation = {
       name: written('站名', 30),
       url: webAddress('网址'),
       info: z.string().trim().max(100, '简介不能超过 100 个字').default(''),
-      logo: z
-        .string()
-        .trim()
-        .max(300, '图标地址过长')
-        .refine((text) => text === '' || text.startsWith('/files/') || isWebAddress(text), '请输入正确的图标地址')
-        .default(''),
+      logo: perhapsPicture('图标地址'),
     }),
     reply: z.object({ id: z.number() }),
   }),

@@ -94,7 +94,7 @@ const labels: Record<string, string> = {
   session: '设备编号',
   settles: '是否解决',
   siteIds: '站点的顺序',
-  slug: '网址别名',
+  slug: '网址里的名字',
   sort: '排序方式',
   sourceAuthor: '原作者',
   sourceUrl: '来源',

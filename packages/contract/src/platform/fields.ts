@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail, spellEmail } from './email.ts';
-import { isBlank } from './rules.ts';
+import { completeAddress, isBlank } from './rules.ts';
 
 const largestId = 2_147_483_647;
 
@@ -32,13 +32,14 @@ export const written = (label: string, most: number, tooLong = `${label}不能�
 
 /** Field for a required web address. `label` opens the refusal. */
 export const webAddress = (label: string) =>
-  written(label, 300, `${label}过长`).refine(isWebAddress, `请输入正确的${label}`);
+  written(label, 300, `${label}过长`).overwrite(completeAddress).refine(isWebAddress, `请输入正确的${label}`);
 
 /** Field for an optional web address, '' if missing. `label` opens the refusal. */
 export const perhapsWebAddress = (label: string) =>
   z
     .string(`请输入正确的${label}`)
     .trim()
+    .overwrite(completeAddress)
     .max(300, `${label}过长`)
     .refine((text) => text === '' || isWebAddress(text), `请输入正确的${label}`)
     .default('');
@@ -60,6 +61,15 @@ export const perhapsEmail = z
   .max(100, '邮箱过长')
   .refine((text) => text === '' || isEmail(text), '请输入正确的邮箱')
   .default('');
+/** As perhapsWebAddress, or the path of a picture stored here. */
+export const perhapsPicture = (label: string) =>
+  z
+    .string(`请输入正确的${label}`)
+    .trim()
+    .overwrite(completeAddress)
+    .max(300, `${label}过长`)
+    .refine((text) => text === '' || text.startsWith('/files/') || isWebAddress(text), `请输入正确的${label}`)
+    .default('');
 
 export const largestPage = 50;
 

@@ -110,3 +110,8 @@ export const largestPiece = 4 * 1024 * 1024;
 
 /** Articles that one reply of the archive lists at most. */
 export const archiveRows = 100;
+
+/** Adds https:// to a typed host name with an optional port and path; anything else is returned as it is. */
+export function completeAddress(text: string) {
+  return /^[^\s/@:.][^\s/@:]*\.[^\s/@:.]+(?::\d{1,5})?(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;
+}

@@ -18,7 +18,7 @@ const fields: [label: string, read: (content: ArticleContent, series: NamedSerie
   ['来源', ({ sourceUrl }) => sourceUrl],
   ['原作者', ({ sourceAuthor }) => sourceAuthor],
   ['谁能读', ({ readType }) => gates[readType] ?? ''],
-  ['网址别名', ({ slug }) => slug],
+  ['网址里的名字', ({ slug }) => slug],
   ['描述', ({ description }) => description],
   ['专栏', seriesName],
   ['评论', ({ commenting }) => commentings[commenting] ?? commentings.open],

@@ -20,26 +20,42 @@ export const actNames: Record<ArticleAct, string> = acts.articles.verbs;
 /** Asked before the action is done. */
 export const warnings: Partial<Record<ArticleAct, string>> = {
   approve: '这些文章没有逐篇看过，确定直接发布吗？',
-  withdraw: '读者不再看得到，作者会收到通知；随时可以再发布。',
-  trash: '读者不再看得到，作者会收到通知；30 天内可以恢复。',
   purge: '连同评论、点赞与收藏一起删除，不能恢复。',
 };
+
+const undos: Partial<Record<ArticleAct, ArticleAct>> = {
+  withdraw: 'publish',
+  trash: 'restore',
+  restore: 'trash',
+  pin: 'unpin',
+  unpin: 'pin',
+  recommend: 'unrecommend',
+  unrecommend: 'recommend',
+  feature: 'unfeature',
+  unfeature: 'feature',
+};
+
+/** Names the reverse of an act: with one, the act does not ask first. */
+export function undoOf(name: ArticleAct) {
+  const undo = undos[name];
+  return undo ? { undo } : {};
+}
 
 const trashActs: ArticleAct[] = ['restore', 'purge'];
 const pendingActs: ArticleAct[] = ['approve', 'refuse', 'category', 'tag', 'trash'];
 const usualActs: ArticleAct[] = [
   'publish',
   'withdraw',
+  'category',
+  'tag',
+  'trash',
+  'untag',
   'pin',
   'unpin',
   'recommend',
   'unrecommend',
   'feature',
   'unfeature',
-  'category',
-  'tag',
-  'untag',
-  'trash',
 ];
 
 /** Acts on pages: they are in no list that would mark or sort them. */
@@ -56,6 +72,7 @@ function batchAction(name: ArticleAct) {
   return {
     name,
     title: actNames[name],
+    ...undoOf(name),
     ...(warnings[name] !== undefined && { confirm: warnings[name] }),
   };
 }

@@ -1,16 +1,17 @@
 import type { ArticleAct, ArticleCounts, ArticleRow } from '@mojian/contract/content/articles-admin';
 import type { BatchResult } from '@mojian/contract/platform/fields';
 import { type ArticleKind, longestName } from '@mojian/contract/platform/rules';
-import { App, Button, Input, Segmented, Select } from 'antd';
+import { App, Button, Input, Select } from 'antd';
 import { useCallback, useState } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { api, errorText } from '../../platform/http-api.ts';
+import { useActions } from '../../platform/listing/actions.tsx';
 import { saveFile } from '../../platform/listing/csv.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { currentSearch } from '../../platform/listing/use-listing.tsx';
 import { OrderDialog } from '../../platform/ordering/order-dialog.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
-import { actNames, batchActionsIn, warnings } from './article-actions.ts';
+import { actNames, batchActionsIn, undoOf, warnings } from './article-actions.ts';
 import { articleColumns, articleCsv, articleFilters, articleTabs } from './columns.tsx';
 import { History } from './history.tsx';
 import { ImportFiles } from './import-files.tsx';
@@ -24,10 +25,9 @@ export const shouldRevalidate = () => false;
 
 export function Component() {
   const choices = useLoaderData<typeof loader>();
-  const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
   const tab = useSearchParams()[0].get('state') ?? 'all';
-  const [kind, setKind] = useKind();
+  const kind = useLocation().pathname === '/pages' ? 'page' : 'article';
   const [reviewed, review] = useReviewAddress();
   const { counts, load } = useArticles(kind);
   const ask = useActionDialog(choices.categories);
@@ -40,13 +40,8 @@ export function Component() {
     const more = await ask(name as ArticleAct, { isConfirmed });
     return more && api.articles.act({ body: { ids, act: name as ArticleAct, ...more } });
   };
-  const runOne = async (id: number, name: ArticleAct) => {
-    const result = await act([id], name, false).catch((error: unknown) => void message.error(errorText(error)));
-    if (!result) return;
-    if (result.failed[0]) message.warning(result.failed[0].why);
-    else message.success('已完成');
-    reload();
-  };
+  const run = useActions((ids, name) => act(ids, name, false), reload);
+  const runOne = (id: number, name: ArticleAct) => run([id], { title: actNames[name], ...undoOf(name), name });
   const closeHistory = (isChanged: boolean) => {
     setPast(undefined);
     if (isChanged) reload();
@@ -65,28 +60,13 @@ export function Component() {
         filters={articleFilters(choices, kind)}
         columns={articleColumns({ tab, kind, isDemo, review, showHistory: setPast, run: runOne })}
         csv={articleCsv}
-        extra={
-          <ArticleButtons
-            kind={kind}
-            onKind={setKind}
-            isDemo={isDemo}
-            onOrder={() => setOrdering(true)}
-            onImported={reload}
-          />
-        }
+        extra={<ArticleButtons kind={kind} isDemo={isDemo} onOrder={() => setOrdering(true)} onImported={reload} />}
       />
       {past && <History {...past} onClose={closeHistory} />}
       {isOrdering && <OrderCarousel onClose={() => setOrdering(false)} />}
       <Review id={reviewed} isDemo={isDemo} go={review} onDecided={reload} />
     </div>
   );
-}
-
-/** Keeps the kind in the address; changing it drops the filters. */
-function useKind(): [ArticleKind, (kind: ArticleKind) => void] {
-  const [address, setAddress] = useSearchParams();
-  const change = (kind: ArticleKind) => setAddress(kind === 'page' ? { kind } : {});
-  return [address.get('kind') === 'page' ? 'page' : 'article', change];
 }
 
 /** Loads rows, and the counts of the tabs with them. */
@@ -108,34 +88,22 @@ const names = {
   page: { name: '页面', title: '页面', none: '还没有页面。「关于我」「项目」这样的，点「新建页面」写第一个' },
 } as const;
 
-const kinds = [
-  { value: 'article' as const, label: '文章' },
-  { value: 'page' as const, label: '页面' },
-];
-
 type ArticleButtonsProps = {
   kind: ArticleKind;
-  onKind: (kind: ArticleKind) => void;
   isDemo: boolean;
   onOrder: () => void;
   onImported: () => void;
 };
 
-function ArticleButtons({ kind, onKind, isDemo, onOrder, onImported }: ArticleButtonsProps) {
+function ArticleButtons({ kind, isDemo, onOrder, onImported }: ArticleButtonsProps) {
   const isPage = kind === 'page';
   return (
     <>
-      <Segmented aria-label="类型" options={kinds} value={kind} onChange={onKind} />
       {!isPage && <Button onClick={onOrder}>轮播顺序</Button>}
       {!isPage && <ImportFiles isDemo={isDemo} onDone={onImported} />}
-      <Button href="/newposts?kind=page" type={isPage ? 'primary' : 'default'}>
-        新建页面
+      <Button href={isPage ? '/newposts?kind=page' : '/newposts'} type="primary">
+        {isPage ? '新建页面' : '写文章'}
       </Button>
-      {!isPage && (
-        <Button href="/newposts" type="primary">
-          写文章
-        </Button>
-      )}
     </>
   );
 }

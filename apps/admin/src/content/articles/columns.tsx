@@ -24,16 +24,6 @@ type ColumnOptions = {
 };
 
 export function articleColumns({ tab, kind, isDemo, review, showHistory, run }: ColumnOptions) {
-  const number = (key: 'views' | 'comments' | 'likes', title: string) => ({
-    key,
-    title,
-    align: 'right' as const,
-    render: (_: unknown, row: ArticleRow) => {
-      if (row.state !== 'published') return '—';
-      const count = row[key].toLocaleString('zh-CN');
-      return key === 'views' && kind === 'article' ? <Link to={`/readings/${row.id}`}>{count}</Link> : count;
-    },
-  });
   const columns = [
     {
       key: 'title',
@@ -58,9 +48,9 @@ export function articleColumns({ tab, kind, isDemo, review, showHistory, run }: 
       title: '状态',
       render: (_: unknown, row: ArticleRow) => <ArticleState row={row} />,
     },
-    number('views', '阅读'),
-    number('comments', '评论'),
-    number('likes', '点赞'),
+    numberColumn('views', '阅读', kind),
+    numberColumn('comments', '评论', kind),
+    numberColumn('likes', '点赞', kind),
     {
       key: 'time',
       title: '时间',
@@ -85,6 +75,20 @@ export function articleColumns({ tab, kind, isDemo, review, showHistory, run }: 
     },
   ];
   return kind === 'page' ? columns.filter(({ key }) => key !== 'category' && key !== 'likes') : columns;
+}
+
+/** The reads of an article lead to their course over time. */
+function numberColumn(key: 'views' | 'comments' | 'likes', title: string, kind: ArticleKind) {
+  const count = (row: ArticleRow) => row[key].toLocaleString('zh-CN');
+  return {
+    key,
+    title,
+    align: 'right' as const,
+    render: (_: unknown, row: ArticleRow) => {
+      if (row.state !== 'published') return '—';
+      return key === 'views' && kind === 'article' ? <Link to={`/readings/${row.id}`}>{count(row)}</Link> : count(row);
+    },
+  };
 }
 
 function Title({ row }: { row: ArticleRow }) {

@@ -73,7 +73,7 @@ type Format = 'csv' | 'json';
 
 const formats: { key: Format; label: string }[] = [
   { key: 'csv', label: 'CSV（表格）' },
-  { key: 'json', label: 'JSON' },
+  { key: 'json', label: '给程序读的格式' },
 ];
 
 /** Exports all filtered acts as a file the server streams. */

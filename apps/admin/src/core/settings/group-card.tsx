@@ -1,16 +1,16 @@
 import type { Field, Group, Part, Value } from '@mojian/contract/core/settings-fields/field';
 import { isOwnersOnly } from '@mojian/contract/core/settings-fields/sections';
-import type { SelfTest, SelfTestResult, selfTests } from '@mojian/contract/operations/self-tests';
+import type { selfTests } from '@mojian/contract/operations/self-tests';
 import type { Reply } from '@mojian/contract/platform/endpoint';
-import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
-import { Alert, Button, Input, Typography } from 'antd';
+import { Alert, Button, Typography } from 'antd';
 import { memo, type ReactNode, useState } from 'react';
-import { api } from '../../platform/http-api.ts';
+import { ForInstaller } from '../../platform/shell/for-installer.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { Control } from './control.tsx';
 import { assignFaults, valueAt, withValueAt } from './fields.ts';
 import { SettingPreview } from './previews.tsx';
+import { SelfTests } from './self-tests.tsx';
 import type { SaveRefusal } from './use-settings.tsx';
 import './group-card.css';
 
@@ -36,6 +36,12 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
       />
     );
   };
+  const [plain, installers] = [
+    fields.filter(({ forInstaller }) => !forInstaller),
+    subsections.length > 0 ? [] : fields.filter(({ forInstaller }) => forInstaller),
+  ];
+  /** Filled in, changed or refused: not to be hidden. */
+  const isSeen = (field: Field) => changed.includes(field) || at.has(field) || valueAt(value, field.path) !== '';
   const besides = { isChanged: changed.length > 0, isLocked, facts };
   return (
     <section className="group-card" id={`set-${name}`} aria-label={title} tabIndex={-1}>
@@ -56,9 +62,14 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
           <GroupExtras name={name} tests={part.tests} addresses={part.addresses} {...besides} />
         </FoldedPart>
       ))}
-      {subsections.length === 0 && fields.map(rowOf)}
+      {subsections.length === 0 && plain.map(rowOf)}
       <SettingPreview name={name} value={value} currentOf={acts.currentOf} />
       <GroupExtras name={name} tests={group.tests} addresses={group.addresses} {...besides} />
+      {installers.length > 0 && (
+        <ForInstaller isOpen={isOpen === true || installers.some((field) => isSeen(field))}>
+          {installers.map(rowOf)}
+        </ForInstaller>
+      )}
     </section>
   );
 }
@@ -220,72 +231,6 @@ function GroupExtras({ name, addresses = [], tests = [], isChanged, isLocked, fa
 
 function environmentFact(name: string, { storage, hasSmtpUrl }: Facts) {
   if (name === 'storage') return { label: '放在', text: storage || '本机的数据目录里' };
-  if (name === 'mail')
-    return { label: 'SMTP_URL', text: hasSmtpUrl ? '启动时给了；上面填了服务器就用上面的' : '没有给' };
+  if (name === 'mail') return { label: '装站时给的', text: hasSmtpUrl ? '有一台；上面填了就用上面的' : '没有' };
   return undefined;
-}
-
-type SelfTestsProps = { tests: { what: SelfTest; label: string }[]; isChanged: boolean; isLocked: boolean };
-
-function SelfTests({ tests, isChanged, isLocked }: SelfTestsProps) {
-  const [to, setTo] = useState('');
-  const [running, setRunning] = useState<SelfTest>();
-  const [results, setResults] = useState<Partial<Record<SelfTest, SelfTestResult>>>({});
-
-  const run = async (what: SelfTest) => {
-    setRunning(what);
-    const result = await api.selfTests.run({ body: { what, ...(what === 'mail' && to && { to }) } }).catch(failedTest);
-    setResults((before) => ({ ...before, [what]: result }));
-    setRunning(undefined);
-  };
-
-  return (
-    <div className="field">
-      <div>
-        <b>自检</b>
-        <p>{isLocked ? '演示模式，不允许操作' : isChanged ? '请先保存，再测试' : '用已经保存的设置测试'}</p>
-      </div>
-      <div className="field-control">
-        <div className="field-inline">
-          {tests.some(({ what }) => what === 'mail') && (
-            <Input
-              type="email"
-              aria-label="测试邮件的收件人"
-              placeholder="收件邮箱，默认是你自己的"
-              disabled={isLocked}
-              value={to}
-              onChange={(event) => setTo(event.target.value.trim())}
-            />
-          )}
-          {tests.map(({ what, label }) => (
-            <Button
-              key={what}
-              disabled={isLocked || isChanged || (running !== undefined && running !== what)}
-              loading={running === what}
-              onClick={() => run(what)}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-        <div role="status">
-          {tests.map(({ what, label }) => {
-            const result = results[what];
-            return (
-              result && (
-                <p key={what} className={result.ok ? 'state state-ok' : 'state state-bad'}>
-                  {tests.length > 1 && `${label}：`}
-                  {result.text}
-                </p>
-              )
-            );
-          })}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function failedTest(error: unknown): SelfTestResult {
-  return { ok: false, text: isFailure(error) ? error.message : '没有响应，请检查网络' };
 }

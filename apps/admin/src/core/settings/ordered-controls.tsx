@@ -8,7 +8,7 @@ import {
   mostMenuItems,
   pageOfEntry,
 } from '@mojian/contract/pages/menu';
-import { type ContactName, contactNames } from '@mojian/contract/platform/rules';
+import { type ContactName, completeAddress, contactNames } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Select, Switch } from 'antd';
 import { useRef, useState } from 'react';
@@ -184,7 +184,10 @@ function NewLink({ isLocked, taken, add }: NewLinkProps) {
   const [words, setWords] = useState('');
   const [to, setTo] = useState('');
   const isReady =
-    words.trim() !== '' && words.trim().length <= 12 && /^(https?:\/\/|\/)\S+$/.test(to) && !taken.includes(to);
+    words.trim() !== '' &&
+    words.trim().length <= 12 &&
+    /^(https?:\/\/|\/)\S+$/.test(completeAddress(to)) &&
+    !taken.includes(completeAddress(to));
   return (
     <div className="field-inline">
       <Input
@@ -200,11 +203,12 @@ function NewLink({ isLocked, taken, add }: NewLinkProps) {
         disabled={isLocked}
         value={to}
         onChange={(event) => setTo(event.target.value.trim())}
+        onBlur={() => setTo(completeAddress(to))}
       />
       <Button
         disabled={isLocked || !isReady}
         onClick={() => {
-          add({ to, words: words.trim(), hidden: false });
+          add({ to: completeAddress(to), words: words.trim(), hidden: false });
           setWords('');
           setTo('');
         }}
@@ -226,7 +230,8 @@ function MoveButtons({ words, place, count, isLocked, move }: Props) {
         size="small"
         aria-label={`${words}往前`}
         disabled={isLocked || place === 0 || place >= count}
-        icon={<Icon name="up" />}
+        className="move-up"
+        icon={<Icon name="down" />}
         onClick={() => move(place - 1)}
       />
       <Button

@@ -147,7 +147,8 @@ function useVisibleGroup(names: string[]) {
         const first = known.split(',').find((name) => seen.has(name));
         if (first) setHere(first);
       },
-      { rootMargin: '-80px 0px -60% 0px' },
+      // below the head of the page and the end of the section before it, which a jump leaves at the top
+      { rootMargin: '-120px 0px -60% 0px' },
     );
     for (const name of known.split(',')) {
       const group = document.getElementById(`set-${name}`);

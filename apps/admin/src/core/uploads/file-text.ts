@@ -33,3 +33,8 @@ export function fileStateText(
 export function shortKey({ key }: Pick<FileItem, 'key'>) {
   return key.slice(3, 11);
 }
+
+/** Says why a file was not taken where only pictures are. */
+export function notAPicture({ name }: { name: string }) {
+  return `「${name}」不是图片，没有添加`;
+}

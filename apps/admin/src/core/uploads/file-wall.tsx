@@ -40,7 +40,11 @@ export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {
     return (
       <Empty
         className="file-wait"
-        description={isFiltered ? '没有符合条件的图片' : '还没有图片。写文章时贴的、这里上传的，都会在这里'}
+        description={
+          isFiltered
+            ? '没有符合条件的图片'
+            : '还没有图片。上传的和已经公开的都会在这里；只在别人没发布的草稿里用着的，不列出来'
+        }
       />
     );
   return (

@@ -9,7 +9,7 @@ import { Filters } from '../../platform/listing/filters.tsx';
 import { type Load, UpdateNotice, useListing } from '../../platform/listing/use-listing.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
-import { placeNames } from './file-text.ts';
+import { notAPicture, placeNames } from './file-text.ts';
 import { FileWall } from './file-wall.tsx';
 import '../../platform/listing/listing.css';
 import './files.css';
@@ -89,9 +89,11 @@ function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () =>
 
   const send = async (files: File[]) => {
     let done = 0;
-    for (const [at, file] of files.entries())
+    const pictures = files.filter(({ type }) => type.startsWith('image/'));
+    for (const file of files) if (!pictures.includes(file)) message.warning(notAPicture(file));
+    for (const [at, file] of pictures.entries())
       try {
-        const onProgress = (part: number) => setShare((at + part) / files.length);
+        const onProgress = (part: number) => setShare((at + part) / pictures.length);
         openUpload(await sendPicture(browser, file, { onProgress }));
         done += 1;
       } catch (error) {

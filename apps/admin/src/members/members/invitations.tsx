@@ -77,7 +77,13 @@ export function Component() {
 function Code({ row: { code, link, state } }: { row: Invitation }) {
   if (state !== 'good') return <span>{code}</span>;
   return (
-    <Typography.Text copyable={{ text: link, tooltips: ['复制邀请链接', '复制成功'] }}>
+    <Typography.Text
+      copyable={{
+        text: link,
+        icon: [<span key="copy">复制邀请链接</span>, <span key="copied">复制成功</span>],
+        tooltips: false,
+      }}
+    >
       <code>{code}</code>
     </Typography.Text>
   );

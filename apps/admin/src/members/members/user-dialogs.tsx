@@ -125,7 +125,7 @@ function RestrictionDialog({ verb, who, words, lengths, send, close, children }:
       initial={{ days: '7', writings: 'keep' }}
       above={<p>{words}</p>}
     >
-      <Form.Item name="reason" label="原因">
+      <Form.Item name="reason" label="原因" required>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
       <Form.Item name="days" label={`${verb}多久`}>
@@ -175,7 +175,7 @@ function RoleDialog({ member, close }: RoleDialogProps) {
       initial={{ role: from }}
       onClose={() => close(false)}
     >
-      <RoleChoice roles={may.roles} />
+      <RoleChoice roles={may.roles} from={from} />
       {isMe && (
         <Form.Item name="sure" valuePropName="checked">
           <Checkbox>这是我自己的角色，改了之后我可能再也进不来；我确定</Checkbox>
@@ -194,7 +194,29 @@ const roleAbilities: Record<Role, string> = {
   demo: '看得到后台，看不到个人信息，什么都不能改',
 };
 
-export function RoleChoice({ roles }: { roles: Role[] }) {
+/** Making somebody an owner cannot be taken back by who did it: it asks for a typed word. */
+export function RoleChoice({ roles, from }: { roles: Role[]; from?: Role }) {
+  const isNewOwner = Form.useWatch('role') === 'owner' && from !== 'owner';
+  return (
+    <>
+      <RoleRadios roles={roles} />
+      {isNewOwner && (
+        <Form.Item
+          name="typed"
+          label={`输入「${ownerWord}」确认`}
+          extra="站长什么都能做：看所有人的资料，下载和恢复备份，也能撤掉你。"
+          rules={[{ required: true, pattern: new RegExp(`^\\s*${ownerWord}\\s*$`), message: `请输入「${ownerWord}」` }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+const ownerWord = '设为站长';
+
+function RoleRadios({ roles }: { roles: Role[] }) {
   return (
     <Form.Item name="role" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
       <Radio.Group className="user-roles">

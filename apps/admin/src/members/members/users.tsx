@@ -16,8 +16,8 @@ import { PageTabs } from '../../platform/shell/page-tabs.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
 import { DisableDialog, type Disabling, RoleChoice, UserDialog } from './user-dialogs.tsx';
-import { hideWritings } from './writings.tsx';
 import { roleNames, selectOptions, stateNames, UserState } from './user-state.tsx';
+import { hideWritings } from './writings.tsx';
 import './users.css';
 
 const joined = { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' };

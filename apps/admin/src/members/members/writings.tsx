@@ -6,7 +6,7 @@ import { api, errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 
-/** What becomes of a member's writings: hidden for good or bad, or hidden and deleted after thirty days. */
+/** Fate of a member's writings: hidden until put back, or hidden and deleted after thirty days. */
 export type Sweep = 'keep' | 'hide' | 'delete';
 
 /** Hides all writings of a member, a hundred a call. Returns how many. @throws Failure */
@@ -78,7 +78,7 @@ const questions = {
 
 function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Props & { isDemo: boolean }) {
   const { message } = App.useApp();
-  const [asked, setAsked] = useState<'hide' | 'delete'>();
+  const [open, setOpen] = useState<'hide' | 'delete'>();
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<number>, tell: (count: number) => React.ReactNode) => {
     setBusy(true);
@@ -89,10 +89,14 @@ function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Pr
       message.error(errorText(error));
     }
     setBusy(false);
-    setAsked(undefined);
+    setOpen(undefined);
     onDone();
   };
-  const putBack = () => run(() => untilDone(() => api.members.putBack({ body: { id } })), (count) => `放回了 ${count} 件`);
+  const putBack = () =>
+    run(
+      () => untilDone(() => api.members.putBack({ body: { id } })),
+      (count) => `放回了 ${count} 件`,
+    );
   const take = (sweep: 'hide' | 'delete') =>
     run(
       () => hideWritings(id, sweep),
@@ -112,24 +116,44 @@ function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Pr
           全部放回
         </Button>
       )}
-      <Button disabled={isDemo || isBusy} onClick={() => setAsked('hide')}>
+      <Button disabled={isDemo || isBusy} onClick={() => setOpen('hide')}>
         全部收起
       </Button>
-      <Button danger disabled={isDemo || isBusy} onClick={() => setAsked('delete')}>
+      <Button danger disabled={isDemo || isBusy} onClick={() => setOpen('delete')}>
         全部删除
       </Button>
-      {asked && (
-        <Modal
-          open
-          title={asked === 'hide' ? `收起 ${nickname} 写的全部内容` : `删除 ${nickname} 写的全部内容`}
-          okText={asked === 'hide' ? '全部收起' : '全部删除'}
-          okButtonProps={{ danger: asked === 'delete', loading: isBusy }}
-          onOk={() => take(asked)}
-          onCancel={() => !isBusy && setAsked(undefined)}
-        >
-          <p>{questions[asked]}</p>
-        </Modal>
+      {open && (
+        <SweepDialog
+          sweep={open}
+          nickname={nickname}
+          isBusy={isBusy}
+          onOk={() => take(open)}
+          onCancel={() => !isBusy && setOpen(undefined)}
+        />
       )}
     </div>
+  );
+}
+
+type DialogProps = {
+  sweep: 'hide' | 'delete';
+  nickname: string;
+  isBusy: boolean;
+  onOk: () => void;
+  onCancel: () => void;
+};
+
+function SweepDialog({ sweep, nickname, isBusy, ...acts }: DialogProps) {
+  const verb = sweep === 'hide' ? '收起' : '删除';
+  return (
+    <Modal
+      {...acts}
+      open
+      title={`${verb} ${nickname} 写的全部内容`}
+      okText={`全部${verb}`}
+      okButtonProps={{ danger: sweep === 'delete', loading: isBusy }}
+    >
+      <p>{questions[sweep]}</p>
+    </Modal>
   );
 }

@@ -202,15 +202,14 @@ function percentOf(work: BackupWork | null) {
 }
 
 function RestoreChanges({ preview }: { preview: RestorePreview }) {
-  const { site, createdAt, dialect, files, missing, owners, staysIn } = preview;
+  const { site, createdAt, files, missing, owners, staysIn } = preview;
   const changes = namedChanges(preview.tables);
   const same = changes.filter((change) => change.now === change.later);
   const isElsewhere = site !== location.origin;
   return (
     <>
       <p>
-        备份完好：{dayTime(createdAt)}，来自 {site}（{dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}），{files}{' '}
-        个图片文件
+        备份完好：{dayTime(createdAt)}，来自 {site}，{files} 个图片文件
         {missing > 0 && `（另有 ${missing} 个在备份时就已丢失）`}。
       </p>
       {isElsewhere && (

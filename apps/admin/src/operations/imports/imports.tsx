@@ -160,7 +160,7 @@ function ContentExport() {
       </h2>
       <div className="card imports-export">
         <p>
-          文章、草稿、页面写成带 front matter 的 Markdown，说说、评论、留言写成 JSON，连同图片打成一个
+          文章、草稿、页面写成 Markdown，开头记着标题、时间与标签；连同说说、评论、留言与图片打成一个
           zip，别的程序也读得懂；导回墨笺，一字不差。
         </p>
         <p className="quiet">账号与密码不在里面：整个站搬到另一台服务器，请用备份。</p>

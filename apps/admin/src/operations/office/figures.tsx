@@ -1,8 +1,4 @@
-import type { Permission } from '@mojian/contract/core/permissions';
 import type { Overview, Series } from '@mojian/contract/operations/office';
-import { Link } from 'react-router';
-import { api } from '../../platform/http-api.ts';
-import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { formatNumber, lastDays } from './overview-format.ts';
 import './figures.css';
@@ -115,57 +111,4 @@ function Months({ days }: { days: string[] }) {
       {months[Number(day.slice(5, 7)) - 1]}
     </text>
   ));
-}
-
-const stateNames = { ok: '正常', warn: '注意', bad: '需处理' };
-
-const partScreens: Record<string, { to: string; permission: Permission }> = {
-  备份: { to: '/backups', permission: 'backups.manage' },
-  发件箱: { to: '/outbox', permission: 'outbox.manage' },
-  定时任务: { to: '/jobs', permission: 'jobs.manage' },
-  邮件: { to: '/settings', permission: 'settings.read' },
-  检索: { to: '/system', permission: 'system.manage' },
-};
-
-export function Health() {
-  const { answer, failure, reload } = useAnswer(['overview', 'health'], () => api.overview.health());
-  return (
-    <section className="card panels-4">
-      <header>
-        <h2>系统</h2>
-        {answer && (
-          <span>
-            版本 {answer.version}
-            {answer.newer && <b>有新版 {answer.newer}</b>}
-          </span>
-        )}
-      </header>
-      {failure ? (
-        <p className="empty-note">
-          {failure}
-          <button type="button" onClick={reload}>
-            刷新
-          </button>
-        </p>
-      ) : (
-        <ul className="figures-health card-body" aria-busy={!answer}>
-          {answer?.signs.map(({ name, state, text }) => (
-            <li key={name}>
-              <span className={`figures-sign figures-sign-${state}`}>
-                <PartName name={name} />
-                <small>{stateNames[state]}</small>
-              </span>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function PartName({ name }: { name: string }) {
-  const { may } = useOffice();
-  const place = partScreens[name];
-  return place && may(place.permission) ? <Link to={place.to}>{name}</Link> : name;
 }

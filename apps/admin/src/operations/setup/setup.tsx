@@ -43,7 +43,7 @@ export function Component() {
         <p>{text}</p>
         {group && <SettingsStep key={here} {...ways} group={group} settings={settings} facts={loaded.facts} />}
         {here === 'start' && <StartStep {...ways} settings={settings} />}
-        {here === 'sample' && <SampleStep {...ways} hasSample={progress.hasSample} attempt={setup.attempt} />}
+        {here === 'sample' && <SampleStep {...ways} hasSample={progress.hasSample} />}
       </section>
     </div>
   );
@@ -89,7 +89,7 @@ function SkipSetup({ finish, isBusy }: Props) {
 
 type SetupEndProps = { progress: SetupProgress; finish: () => Promise<boolean>; isBusy: boolean };
 
-function SetupEnd({ progress: { isOver, steps }, finish, isBusy }: SetupEndProps) {
+function SetupEnd({ progress: { isOver, steps, hasSample }, finish, isBusy }: SetupEndProps) {
   const { site } = useOffice();
   const skipped = steps.filter(({ state }) => state !== 'done').length;
   if (isOver)
@@ -98,6 +98,11 @@ function SetupEnd({ progress: { isOver, steps }, finish, isBusy }: SetupEndProps
         <img src={siteSeal(site)} alt="" width={56} height={56} />
         <h1>站点已经收拾好了</h1>
         <p>名字、样子与其余的一切，都在站点设置里。</p>
+        {hasSample && (
+          <p>
+            站里还有示例内容。<Link to="/system#sample">删除示例内容</Link>
+          </p>
+        )}
         <div className="button-row">
           <Button type="primary" href="/newposts">
             写第一篇

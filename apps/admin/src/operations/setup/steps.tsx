@@ -1,14 +1,14 @@
 import type { Group } from '@mojian/contract/core/settings-fields/field';
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
 import type { SetupStep } from '@mojian/contract/operations/setup';
-import { App, Button, Result } from 'antd';
+import { Button, Result } from 'antd';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Facts, GroupCard } from '../../core/settings/group-card.tsx';
 import type { useSettingsEdits } from '../../core/settings/use-settings.tsx';
-import { api } from '../../platform/http-api.ts';
 import { RestoredScreen, useRestoring } from '../backups/restoring.tsx';
 import '../backups/backups.css';
+import { RemoveSample } from './remove-sample.tsx';
 
 type Step = { title: string; text: string; group?: Group };
 
@@ -101,27 +101,7 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
   );
 }
 
-type SampleStepProps = StepActions & { hasSample: boolean; attempt: (act: () => Promise<unknown>) => Promise<boolean> };
-
-export function SampleStep({ hasSample, isBusy, attempt, done, skip }: SampleStepProps) {
-  const { message, modal } = App.useApp();
-  const remove = async () => {
-    const isGone = await attempt(async () => {
-      const { removed, kept: remaining } = await api.setup.removeSample();
-      message.success(
-        `已删除 ${removed} 件${remaining.length > 0 ? `，改动过或别处用到的 ${remaining.length} 件已保留` : ''}`,
-      );
-    });
-    if (isGone) await done();
-  };
-  const ask = () =>
-    modal.confirm({
-      title: '删除示例内容？',
-      content: '示例的文章、说说、留言、友链与导航会全部删除，不能恢复；你改动过的、有人评论过的会保留。',
-      okText: '删除',
-      onOk: remove,
-    });
-
+export function SampleStep({ hasSample, isBusy, done, skip }: StepActions & { hasSample: boolean }) {
   if (!hasSample)
     return (
       <div className="button-row">
@@ -136,9 +116,7 @@ export function SampleStep({ hasSample, isBusy, attempt, done, skip }: SampleSte
       <Button type="primary" onClick={done} loading={isBusy}>
         保留
       </Button>
-      <Button onClick={ask} disabled={isBusy}>
-        全部删除
-      </Button>
+      <RemoveSample isBusy={isBusy} onGone={done} />
       <Button type="text" onClick={skip} disabled={isBusy}>
         跳过
       </Button>

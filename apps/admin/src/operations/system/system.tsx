@@ -2,16 +2,20 @@ import type { Value } from '@mojian/contract/core/settings-fields/field';
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
 import type { LogLine } from '@mojian/contract/operations/system';
 import { logLevels } from '@mojian/contract/platform/rules';
-import { Button, Empty, Input, Result, Select, Skeleton } from 'antd';
+import { Button, Empty, Result, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { OneGroup } from '../../core/settings/one-group.tsx';
 import { useAction } from '../../platform/action.ts';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
+import { TextField } from '../../platform/listing/filters.tsx';
 import { useAnswer } from '../../platform/query.ts';
-import { DemoHint } from '../../platform/shell/office.tsx';
+import { ForInstaller } from '../../platform/shell/for-installer.tsx';
+import { DemoHint, useOffice } from '../../platform/shell/office.tsx';
 import { timeWithSeconds } from '../../platform/time.tsx';
+import { Health } from '../office/health.tsx';
+import { RemoveSample } from '../setup/remove-sample.tsx';
 import './system.css';
 import { Updates, type UpdatesProps } from './updates.tsx';
 
@@ -30,27 +34,29 @@ export function Component() {
         </p>
       </div>
       <div className="panels">
+        <Health inFull />
         <Maintenance lastCheck={answer.asked} release={answer} onChecked={reload} />
         <div className="system-side panels-6">
           <SystemActions search={answer.search} reload={reload} />
-          <section className="card">
-            <header>
-              <h2>环境</h2>
-              <span>密码与密钥不在这里</span>
-            </header>
-            <dl className="system-environment card-body">
-              {answer.environment.map(({ name, value, about }) => (
-                <div key={name}>
-                  <dt>
-                    {about}
-                    <small>{name}</small>
-                  </dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
         </div>
+        <section className="card panels-12">
+          <div className="card-body">
+            <ForInstaller>
+              <p>站点启动时定下的，这里只看不改；密码与密钥不在这里。</p>
+              <dl className="system-environment">
+                {answer.environment.map(({ name, value, about }) => (
+                  <div key={name}>
+                    <dt>
+                      {about}
+                      <small>{name}</small>
+                    </dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </ForInstaller>
+          </div>
+        </section>
         <Logs />
       </div>
     </>
@@ -59,6 +65,7 @@ export function Component() {
 
 function SystemActions({ search, reload }: { search: { indexed: number; articles: number }; reload: () => void }) {
   const { doing, act } = useAction();
+  const { may } = useOffice();
   const clear = () =>
     act('clear', async () => {
       await api.system.clearPages();
@@ -104,8 +111,24 @@ function SystemActions({ search, reload }: { search: { indexed: number; articles
             )}
           </DemoHint>
         </li>
+        {may('setup.finish') && <SampleContent />}
       </ul>
     </section>
+  );
+}
+
+/** Stands here as long as anything of the first content is left. */
+function SampleContent() {
+  const { answer, reload } = useAnswer(['setup'], () => api.setup.read());
+  if (!answer?.hasSample) return null;
+  return (
+    <li id="sample">
+      <span>
+        示例内容
+        <small>建站时带来的文章、说说、留言、友链与导航；改动过的会保留</small>
+      </span>
+      <RemoveSample onGone={reload} />
+    </li>
   );
 }
 
@@ -202,15 +225,7 @@ function LogFilters({ level, text, onChange }: LogFiltersProps) {
         options={logLevels.map((value) => ({ value, label: `${levels[value]}及以上` }))}
         onChange={(value) => onChange('level', value === 'debug' ? '' : value)}
       />
-      <Input.Search
-        aria-label="搜索日志"
-        placeholder="搜索日志"
-        key={text}
-        defaultValue={text}
-        maxLength={50}
-        allowClear
-        onSearch={(value) => onChange('text', value.trim())}
-      />
+      <TextField label="搜索日志" value={text} onChange={(value) => onChange('text', value)} />
     </>
   );
 }

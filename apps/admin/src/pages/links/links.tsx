@@ -2,6 +2,7 @@ import type { LinkFields, LinkRow } from '@mojian/contract/pages/links';
 import { Failure } from '@mojian/contract/platform/failures';
 import { Button, Form, Input, Radio, Tooltip } from 'antd';
 import { useState } from 'react';
+import { PictureField } from '../../core/uploads/picture-field.tsx';
 import { FormModal, SaveForm, SiteFields, useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { LinkButton, type RowAction } from '../../platform/listing/actions.tsx';
@@ -85,7 +86,7 @@ const csv: CsvColumn<LinkRow>[] = [
   { title: '分组', text: ({ groupName }) => groupName },
   { title: '邮箱', text: ({ email }) => email },
   { title: '状态', text: ({ state }) => states[state] },
-  { title: '连通', text: ({ reachable }) => (reachable ? '正常' : '连不上') },
+  { title: '连通', text: (link) => reachabilityOf(link).words },
 ];
 
 function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAction[] {
@@ -115,14 +116,21 @@ function LinkState({ link: { state } }: { link: LinkRow }) {
   return <State tone={tones[state]}>{states[state]}</State>;
 }
 
-function Reachability({ link: { state, reachable, failures, checkedAt } }: { link: LinkRow }) {
-  if (state !== 'approved') return null;
-  const when = checkedAt ? `${shortTime(checkedAt)} 检查过` : '还没检查过';
+/** Describes the last check; a site counts as gone after several failures. */
+function reachabilityOf({ reachable, failures, checkedAt }: LinkRow) {
+  if (checkedAt === null) return { tone: 'off', words: '未检查' } as const;
+  if (!reachable) return { tone: 'bad', words: '连不上' } as const;
+  return failures > 0 ? ({ tone: 'wait', words: '上次没连上' } as const) : ({ tone: 'ok', words: '正常' } as const);
+}
+
+function Reachability({ link }: { link: LinkRow }) {
+  if (link.state !== 'approved') return null;
+  const { tone, words } = reachabilityOf(link);
   return (
-    <Tooltip title={when}>
+    <Tooltip title={link.checkedAt ? `${shortTime(link.checkedAt)} 检查过` : '每天检查一次'}>
       <span>
-        <State tone={reachable ? 'ok' : 'bad'}>{reachable ? '正常' : '连不上'}</State>{' '}
-        {failures > 0 && <span className="writing-place quiet">接连 {failures} 次</span>}
+        <State tone={tone}>{words}</State>{' '}
+        {link.failures > 1 && <span className="writing-place quiet">接连 {link.failures} 次</span>}
       </span>
     </Tooltip>
   );
@@ -144,8 +152,8 @@ function LinkForm({ link, ...ends }: Props) {
       send={send}
     >
       <SiteFields />
-      <Form.Item name="avatar" label="头像地址" extra="本站会留一份，读者不会向对方要。">
-        <Input inputMode="url" />
+      <Form.Item name="avatar" label="头像" extra="选一张图，或填对方头像的地址：本站会留一份，读者不会向对方要。">
+        <PictureField shape="round" label="头像" hasAddress />
       </Form.Item>
       <Form.Item name="groupName" label="分组">
         <Input />
@@ -209,7 +217,7 @@ function ReviewLink({ link, onClose, onDone }: ReviewLinkProps) {
           <Input placeholder="可以不填" />
         </Form.Item>
       ) : (
-        <Form.Item name="reason" label="原因" extra="会写进给对方的信里。">
+        <Form.Item name="reason" label="原因" required extra="会写进给对方的信里。">
           <Input.TextArea rows={3} />
         </Form.Item>
       )}

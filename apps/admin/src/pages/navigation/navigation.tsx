@@ -1,6 +1,7 @@
 import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/pages/navigation';
 import { App, Button, Empty, Form, Input, Result } from 'antd';
 import { useRef, useState } from 'react';
+import { PictureField } from '../../core/uploads/picture-field.tsx';
 import { Confirm, SaveForm, SiteFields } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
@@ -144,7 +145,7 @@ function GroupForm({ group, ...ends }: Props) {
       initial={group ?? {}}
       send={({ name = '' }) => api.navigation.saveGroup({ body: { name, ...known } })}
     >
-      <Form.Item name="name" label="组名">
+      <Form.Item name="name" label="组名" required>
         <Input />
       </Form.Item>
     </SaveForm>
@@ -165,8 +166,8 @@ function SiteForm({ groupId, site, ...ends }: SiteFormProps) {
       send={(fields) => api.navigation.saveSite({ body: { ...fields, groupId, ...known } })}
     >
       <SiteFields />
-      <Form.Item name="logo" label="图标" extra="本站文件的地址，如 /files/…；不填就用站名的第一个字。">
-        <Input inputMode="url" />
+      <Form.Item name="logo" label="图标" extra="不选就用站名的第一个字。">
+        <PictureField shape="small" label="图标" />
       </Form.Item>
     </SaveForm>
   );

@@ -49,7 +49,6 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
         layout="vertical"
         initialValues={props.initial ?? {}}
         onFinish={onSubmit}
-        requiredMark={false}
         scrollToFirstError={{ focus: true, block: 'nearest' }}
       >
         {props.children}
@@ -104,7 +103,7 @@ export function NameForm({ title, label, about, initial, send, onClose }: NameFo
       onClose={() => onClose(false)}
       onDone={() => onClose(true)}
     >
-      <Form.Item name="name" label={label}>
+      <Form.Item name="name" label={label} required>
         <Input maxLength={30} showCount autoFocus />
       </Form.Item>
       <Form.Item name="intro" label="简介" extra={about}>
@@ -117,11 +116,11 @@ export function NameForm({ title, label, about, initial, send, onClose }: NameFo
 export function SiteFields() {
   return (
     <>
-      <Form.Item name="name" label="站名">
+      <Form.Item name="name" label="站名" required>
         <Input />
       </Form.Item>
-      <Form.Item name="url" label="网址">
-        <Input inputMode="url" />
+      <Form.Item name="url" label="网址" required>
+        <Input inputMode="url" placeholder="example.com" />
       </Form.Item>
       <Form.Item name="info" label="简介">
         <Input />

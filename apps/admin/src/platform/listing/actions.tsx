@@ -1,5 +1,6 @@
 import type { BatchResult } from '@mojian/contract/platform/fields';
-import { App, Button } from 'antd';
+import { Icon } from '@mojian/ui/icon';
+import { App, Button, Dropdown } from 'antd';
 import { useRef } from 'react';
 import { useHref, useLinkClickHandler, useRevalidator } from 'react-router';
 import { Confirm } from '../form/form.tsx';
@@ -53,20 +54,54 @@ function RowButton({ act, isDemo, run }: { act: RowAction; isDemo: boolean; run:
 /** `confirm`: question shown first. `key`: the key that triggers it. */
 export type BatchAction = Action & { confirm?: string; key?: string };
 
+/** Acts shown as buttons where there are more of them; the others stand in a menu. */
+const buttonsShown = 5;
+
 type BatchBarProps = { acts: BatchAction[]; count: number; run: (act: BatchAction) => void; cancel: () => void };
 
 export function BatchBar({ acts, count, run, cancel }: BatchBarProps) {
   const { isDemo } = useOffice();
+  const fits = acts.length <= buttonsShown + 1;
+  const [shown, others] = fits ? [acts, []] : [acts.slice(0, buttonsShown), acts.slice(buttonsShown)];
   return (
     <div className="listing-batch" role="toolbar" aria-label="批量处理">
       <b>已选 {count} 个</b>
-      {acts.map((act) => (
+      {shown.map((act) => (
         <BatchButton key={act.name} act={act} isDemo={isDemo} run={run} />
       ))}
+      {others.length > 0 && <MoreBatchActions acts={others} isDemo={isDemo} run={run} />}
       <Button size="small" type="text" className="listing-batch-end" onClick={cancel}>
         取消
       </Button>
     </div>
+  );
+}
+
+type MoreProps = Pick<BatchBarProps, 'acts' | 'run'> & { isDemo: boolean };
+
+function MoreBatchActions({ acts, isDemo, run }: MoreProps) {
+  const { modal } = App.useApp();
+  const start = (act: BatchAction) => {
+    if (!act.confirm) return run(act);
+    modal.confirm({ title: act.title, content: act.confirm, okText: act.title, onOk: () => run(act) });
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      disabled={isDemo}
+      menu={{
+        items: acts.map(({ name, title }) => ({ key: name, label: title })),
+        onClick: ({ key }) => {
+          const chosen = acts.find(({ name }) => name === key);
+          if (chosen) start(chosen);
+        },
+      }}
+    >
+      <Button size="small" icon={<Icon name="down" />} iconPlacement="end" title={isDemo ? demoHint : undefined}>
+        更多
+      </Button>
+    </Dropdown>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import './filters.css';
 
 /** `unset`: label while nothing is chosen. `isDay`: a date field. */
@@ -40,7 +40,7 @@ export function Filters({ filters, query, onChange }: Props) {
           />
         ) : (
           <TextField
-            key={`${name} ${query[name] ?? ''}`}
+            key={name}
             label={label}
             value={query[name] ?? ''}
             onChange={(value) => onChange({ [name]: value })}
@@ -66,12 +66,30 @@ export function Filters({ filters, query, onChange }: Props) {
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** Applies at Enter, on blur and when cleared. */
-function TextField({ label, value, onChange }: FieldProps) {
-  const look = ({ currentTarget }: React.SyntheticEvent<HTMLInputElement>) => {
-    const words = currentTarget.value.trim();
-    if (words !== value) onChange(words);
-  };
+/** Milliseconds of rest after which typed text applies. */
+const restMs = 350;
+
+/** Applies once typing rests, at Enter and when cleared; text that an input method still composes waits. */
+export function TextField({ label, value, onChange }: FieldProps) {
+  const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  const [isComposing, setComposing] = useState(false);
+  // the address changed otherwise: by going back, or 清除筛选
+  if (value !== applied) {
+    setApplied(value);
+    setText(value);
+  }
+  const apply = useEffectEvent((words: string) => {
+    if (words === value) return;
+    setApplied(words);
+    onChange(words);
+  });
+  const words = text.trim();
+  useEffect(() => {
+    if (isComposing) return;
+    const timer = setTimeout(() => apply(words), restMs);
+    return () => clearTimeout(timer);
+  }, [words, isComposing]);
   return (
     <Input
       type="search"
@@ -79,12 +97,13 @@ function TextField({ label, value, onChange }: FieldProps) {
       className="filter-text"
       aria-label={label}
       placeholder={label}
-      defaultValue={value}
+      value={text}
       prefix={<Icon name="search" />}
       allowClear
-      onPressEnter={look}
-      onBlur={look}
-      onClear={() => value !== '' && onChange('')}
+      onChange={({ target }) => setText(target.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onPressEnter={() => !isComposing && onChange(words)}
     />
   );
 }

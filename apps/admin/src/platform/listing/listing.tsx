@@ -45,9 +45,6 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
       <section className="listing" ref={section}>
         <Tabs tabs={tabs} query={query} onChange={change} />
         <Filters filters={filters} query={query} onChange={change} />
-        {chosen.length > 0 && (
-          <BatchBar acts={acts} count={chosen.length} run={runBatch} cancel={() => setChosen([])} />
-        )}
         {failure ? (
           <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />
         ) : (
@@ -62,6 +59,9 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
               onChoose={setChosen}
             />
           </>
+        )}
+        {chosen.length > 0 && (
+          <BatchBar acts={acts} count={chosen.length} run={runBatch} cancel={() => setChosen([])} />
         )}
       </section>
       <KeysHelp keys={keys} acts={acts} />

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router';
 import { roleNames } from '../../members/members/user-state.tsx';
+import { api } from '../http-api.ts';
+import { useAnswer } from '../query.ts';
+import { ForInstaller } from './for-installer.tsx';
 import { describeLoadError, type LoadError } from './load-error.ts';
 import { useOffice } from './office.tsx';
 
@@ -17,9 +20,12 @@ function Help({ help }: Pick<LoadError, 'help'>) {
   const { pathname, search } = useLocation();
   if (help === 'log-in')
     return (
-      <a className="button button-primary" href={`/?login=${encodeURIComponent(`/admin${pathname}${search}`)}`}>
-        去登录
-      </a>
+      <>
+        <a className="button button-primary" href={`/?login=${encodeURIComponent(`/admin${pathname}${search}`)}`}>
+          去登录
+        </a>
+        <NoOwnerYet />
+      </>
     );
   if (help === 'reload')
     return (
@@ -32,6 +38,24 @@ function Help({ help }: Pick<LoadError, 'help'>) {
       {help === 'go-on' && <Link to="/">返回概览</Link>}
       <a href="/">返回站点</a>
     </>
+  );
+}
+
+/** Says where the first account comes from, on a site that nobody owns yet: there is nobody to log in as. */
+function NoOwnerYet() {
+  // no link has this token: the reply only says whether one is still good for anything
+  const { answer } = useAnswer(['owner'], () => api.owner.check({ body: { token: '-' } }));
+  if (answer?.state !== 'wrong') return null;
+  return (
+    <div className="error-screen-owner">
+      <p>
+        <b>这个站还没有站长。</b>站点第一次启动时印出了一个一次性链接，打开它设好站长账号，就能进来。
+      </p>
+      <ForInstaller>
+        找不到那个链接时，在服务器上运行 <code>mojian setup-link</code>（从源码运行的用 <code>npm run setup-link</code>
+        ），会印出一个新的，先前的作废。
+      </ForInstaller>
+    </div>
   );
 }
 

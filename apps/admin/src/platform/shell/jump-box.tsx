@@ -23,7 +23,7 @@ export function JumpBox() {
   }, [isOpen]);
   return (
     <>
-      <button className="jump-box-button" type="button" onClick={() => setOpen(true)}>
+      <button className="jump-box-button" type="button" aria-label="搜索后台" onClick={() => setOpen(true)}>
         <Icon name="search" />
         <span>搜索后台</span>
         <kbd>Ctrl K</kbd>
@@ -164,7 +164,7 @@ async function findArticles(text: string, kind: ArticleKind): Promise<Destinatio
   return records.map(({ id, title, author: { nickname } }) => ({
     title: title || '无标题',
     within: `${kind === 'page' ? '页面' : '文章'} · ${nickname}`,
-    path: `/articles?${kind === 'page' ? 'kind=page&' : ''}text=${encodeURIComponent(title)}`,
+    path: `/${kind === 'page' ? 'pages' : 'articles'}?text=${encodeURIComponent(title)}`,
     key: `article-${id}`,
   }));
 }

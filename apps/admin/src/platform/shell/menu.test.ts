@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { antdScreens, firstScreens } from '../../screens.ts';
 import { destinationsFor, findDestinations, findScreen, menuFor } from './menu.ts';
 
-const content = ['文章', '分类', '标签', '专栏', '评论', '说说', '留言板', '聊天室'];
+const content = ['文章', '页面', '分类', '标签', '专栏', '评论', '说说', '留言板', '聊天室'];
 const contacts = ['友链', '导航', '通知', '反馈', '举报'];
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
     'admin',
     ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '旧地址', '操作记录', '定时任务', '发件箱', '系统'],
   ],
-  ['editor', ['概览', '文章', '分类', '标签', '专栏', '导航', '文件']],
+  ['editor', ['概览', '文章', '页面', '分类', '标签', '专栏', '导航', '文件']],
   ['moderator', ['概览', '评论', '说说', '留言板', '聊天室', '友链', '反馈', '举报', '用户']],
   ['demo', ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '旧地址', '定时任务', '发件箱', '系统']],
   ['member', []],
@@ -75,6 +75,8 @@ test('the jump box finds a menu entry by its title, its group and its address', 
   expect(titles('站点管理')).toContain('备份');
   expect(titles('站点管理 备')).toEqual(['备份']);
   expect(titles('COMMENTS')).toContain('评论');
+  expect(titles('页面')[0]).toBe('页面');
+  expect(titles('示例')).toEqual(['删除示例内容']);
   expect(titles('没有的')).toEqual([]);
   expect(titles('')).toHaveLength(all.length);
 });

@@ -23,6 +23,7 @@ const menu: MenuGroup[] = [
     title: '内容',
     entries: [
       { path: '/articles', title: '文章', icon: 'file', permission: 'articles.manage', waiting: 'articles' },
+      { path: '/pages', title: '页面', icon: 'note', permission: 'articles.manage' },
       { path: '/categories', title: '分类', icon: 'fold', permission: 'taxonomy.manage' },
       { path: '/tags', title: '标签', icon: 'tagi', permission: 'taxonomy.manage' },
       { path: '/series', title: '专栏', icon: 'numbers', permission: 'taxonomy.manage', feature: 'series' },
@@ -93,6 +94,7 @@ export function menuFor(may: May, has: Has) {
 /** Screens with an address but no menu entry. */
 const hiddenScreens: Pick<MenuEntry, 'path' | 'title' | 'permission' | 'feature'>[] = [
   { path: '/setup', title: '建站', permission: 'setup.finish' },
+  { path: '/readings', title: '读得最多', permission: 'office.enter' },
 ];
 
 /** Title, group and required permission of an address. */
@@ -116,8 +118,23 @@ export function destinationsFor(
   const menus = menuFor(may, has).flatMap(({ title: within, entries }) =>
     entries.map(({ title, path }) => ({ title, within, path })),
   );
-  return may('settings.read') ? [...menus, ...settingsDestinations(has)] : menus;
+  const others = otherDestinations.filter(({ permission }) => may(permission));
+  return [...menus, ...others, ...(may('settings.read') ? settingsDestinations(has) : [])];
 }
+
+/** Destinations without an entry of their own in the menu. */
+const otherDestinations: (Destination & { permission: Permission })[] = [
+  { title: '读得最多', within: '概览', path: '/readings', words: '阅读 走势 排行', permission: 'office.enter' },
+  { title: '删除示例内容', within: '系统', path: '/system#sample', words: '示例 样例', permission: 'setup.finish' },
+  {
+    title: '健康状况',
+    within: '系统',
+    path: '/system',
+    words: '慢 满 失败 磁盘 内存 备份 邮件',
+    key: 'health',
+    permission: 'system.manage',
+  },
+];
 
 function settingsDestinations(has: (feature: Feature | undefined) => boolean): Destination[] {
   return sections.flatMap(({ groups }) =>

@@ -123,7 +123,7 @@ async function remove(trx: Trx, search: Search, id: number, record?: Recording) 
   await record?.(trx);
 }
 
-/** What is needed to put an emptied message back. */
+/** Content of an emptied message, to put it back. */
 export type EmptiedMessage = Pick<Row, 'text' | 'picture' | 'quoteId' | 'place' | 'state' | 'reasons'>;
 
 /** Empties a message of the group and returns what it held; undefined for one that is empty. Its picture stays stored. */

@@ -88,7 +88,7 @@ async function fitSlug(db: Db, named: Named, warnings: string[]) {
   if (base === undefined) return undefined;
   const free = base && (await freeSlug(db, base, named.id));
   if (wanted !== '' && free !== wanted)
-    warnings.push(`网址别名「${shortened(wanted)}」${free === '' ? '不能用，没有采用' : `改成了「${free}」`}`);
+    warnings.push(`网址里的名字「${shortened(wanted)}」${free === '' ? '不能用，没有采用' : `改成了「${free}」`}`);
   return free || null;
 }
 

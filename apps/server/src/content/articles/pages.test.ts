@@ -97,7 +97,6 @@ test('a former administrator may neither save, publish, revert nor restore a pag
 });
 
 const unfit: [string, Partial<ArticleContent>][] = [
-  ['slug', { slug: '' }],
   ['slug', { slug: 'Gear' }],
   ['category', { category: '物' }],
   ['tags', { tags: ['相机'] }],
@@ -108,6 +107,12 @@ test.each(unfit)('a page is not published with a %s that does not suit it', asyn
   const draft = await begin(site.owner, { slug: 'gear', ...content });
   await expect(submit(site.owner, draft)).rejects.toMatchObject({ id: 'invalid-input', field });
   expect(await mine(site.owner, draft.id)).toMatchObject({ state: 'draft' });
+});
+
+test('a page without a slug is published under one in pinyin', async () => {
+  const draft = await begin(site.owner, { title: '关于我', slug: '' });
+  await submit(site.owner, draft);
+  expect((await mine(site.owner, draft.id)).content.slug).toBe('guan-yu-wo');
 });
 
 test('a slug is unique among pages and articles', async () => {

@@ -15,7 +15,7 @@ import { eraseFromTrash } from '../articles/remove-article.ts';
 import { prepareArticle, writeTags } from '../articles/save-article.ts';
 import { findCategory } from '../categories/categories.ts';
 import { tagNamesOf } from '../tags/tags.ts';
-import { contentOf, requireComplete, writtenContent } from './content.ts';
+import { contentToPublish, requireComplete, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
 import { findWithDraft } from './drafts.queries.ts';
@@ -117,7 +117,7 @@ async function publishForSite(deps: PublishDeps, viewer: Viewer, id: number, als
 
 async function publishOwn(deps: PublishDeps, viewer: Viewer, article: queries.WithDraft, also: Also) {
   await refuseMuted(deps.db, viewer);
-  const content = await contentOf(deps.db, article);
+  const content = await contentToPublish(deps.db, article);
   await requireComplete(deps.db, viewer, article, content);
   return publishContent(deps, { article, content, time: null, also });
 }

@@ -78,9 +78,16 @@ export async function requireComplete(db: Db, viewer: Viewer, article: WithDraft
   await checkStructure(content.markdown);
 }
 
+/** The text to publish; a page without a slug gets one in pinyin, since nothing else is its address. */
+export async function contentToPublish(db: Db, article: WithDraft): Promise<ArticleContent> {
+  const content = await contentOf(db, article);
+  if (article.kind !== 'page' || content.slug !== '' || content.title === '') return content;
+  return { ...content, slug: (await proposeSlug(db, { title: content.title, id: article.id })).slug };
+}
+
 /** A page needs a slug for its address, and is in no list that would sort it. */
 function requirePage({ slug, category, tags, seriesId, original, readType }: ArticleContent) {
-  if (slug === '') throw wrong('slug', '页面要有网址别名：它的地址是 /page/别名');
+  if (slug === '') throw wrong('slug', '页面要有网址里的名字：它的地址是 /page/别名');
   if (category !== '') throw wrong('category', '页面没有分类');
   if (tags.length > 0) throw wrong('tags', '页面没有标签');
   if (seriesId !== null) throw wrong('seriesId', '页面不能编进专栏');

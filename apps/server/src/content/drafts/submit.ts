@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { writeTags } from '../articles/save-article.ts';
 import { keepRevision } from '../revisions/keep-revisions.ts';
 import { countText } from '../text/ask-text.ts';
-import { contentOf, requireComplete } from './content.ts';
+import { contentToPublish, requireComplete } from './content.ts';
 import type { WithDraft } from './drafts.queries.ts';
 import * as queries from './drafts.queries.ts';
 import { type Counted, draftRow, findOwn, requireWriter, requireWriterOf, unwritten, withinQuota } from './drafts.ts';
@@ -31,7 +31,7 @@ export async function submitDraft(deps: PublishDeps, viewer: Viewer, { id, versi
   const time = publishAt === undefined ? null : timeAhead(article, Date.parse(publishAt));
   if (time === null && (article.state === 'published' || article.state === 'private') && article.content === null)
     return { state: article.state, version };
-  const content = await contentOf(deps.db, article);
+  const content = await contentToPublish(deps.db, article);
   // Private articles need no review.
   const isPrivate = content.readType === readTypes.onlyAuthor;
   if (isPrivate && time !== null) throw new Failure('invalid-input', '仅自己可读的文章不用定时', 'publishAt');

@@ -1,3 +1,5 @@
+import { featurePaths } from '@mojian/contract/core/features';
+import { hasFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { hasYear } from '../articles/archive.ts';
 import { addressPath, findRedirect, longestMovedPath, movedKey, pageKey } from '../slugs/moved.ts';
@@ -61,7 +63,7 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
       const common = feedFor(address) ?? commonPage(address);
       if (common !== undefined && (await isPresent(db, common))) return common;
       const missed = missedKey(address);
-      if (missed !== undefined) countMiss(missed);
+      if (missed !== undefined && !(await isSwitchedOff(db, address))) countMiss(missed);
       return undefined;
     },
 
@@ -97,6 +99,14 @@ function count(counts: Map<string, Count>, key: string, at: number) {
 /** A fixed order keeps several processes from waiting for each other. */
 function sorted(counts: [string, Count][]) {
   return counts.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** True for a screen of a feature that the owner switched off: its addresses are known, and come back with it. */
+async function isSwitchedOff(db: Db, address: string) {
+  const [, first = ''] = addressPath(address).split('/');
+  const known = Object.keys(featurePaths).find((path) => path.toLowerCase() === `/${first}`.toLowerCase());
+  const belongsTo = known && featurePaths[known];
+  return belongsTo ? !(await hasFeature(db, belongsTo)) : false;
 }
 
 /** Longest address worth showing. */

@@ -69,7 +69,7 @@ test('a chosen slug is validated', async () => {
   expect(await propose({ slug: 'rain' })).toMatchObject({ available: false, problem: '已有别的文章用着这个别名' });
   expect(await propose({ slug: '2024' })).toMatchObject({
     available: false,
-    problem: '网址别名不能只有数字',
+    problem: '网址里的名字不能只有数字',
   });
   for (const slug of ['雨', 'Rain', 'a--b', '-a', 'a/b', '../a'])
     expect(await propose({ slug })).toMatchObject({ available: false, problem: expect.stringContaining('小写字母') });

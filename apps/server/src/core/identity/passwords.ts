@@ -45,6 +45,11 @@ export async function hasOpenSession(trx: Trx, { id, sessionId }: Pick<Viewer, '
  */
 export async function confirmSession(db: Db, viewer: Viewer, password: string) {
   await confirmPassword(db, viewer, password);
+  await rememberConfirmed(db, viewer);
+}
+
+/** Counts a session as confirmed whose member has just chosen the password. */
+export async function rememberConfirmed(db: Db, viewer: Viewer) {
   await issueTicket(db, confirmedKind, {}, { secret: secretOf(viewer), userId: viewer.id });
 }
 

@@ -1,4 +1,6 @@
 import { isEmail, spellEmail } from '@mojian/contract/platform/email';
+import { isWebAddress } from '@mojian/contract/platform/fields';
+import { completeAddress } from '@mojian/contract/platform/rules';
 import { z } from 'zod';
 
 /** Text of at most this many characters. */
@@ -11,7 +13,11 @@ const noAddress = '须为 http 或 https 网址，或留空';
 
 /** http(s) address, or ''. */
 export const address = z
-  .union([z.literal(''), z.url({ protocol: /^https?$/, error: noAddress }).max(500, '不能超过 500 个字')], noAddress)
+  .string(noAddress)
+  .trim()
+  .overwrite(completeAddress)
+  .max(500, '不能超过 500 个字')
+  .refine((text) => text === '' || isWebAddress(text), noAddress)
   .default('');
 
 const noEmail = '须为邮箱地址，或留空';

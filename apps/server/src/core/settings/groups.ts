@@ -1,6 +1,7 @@
 import { commentModes, registrationModes } from '@mojian/contract/core/features';
 import { isMenuPlace, mostMenuItems, pageOfEntry } from '@mojian/contract/pages/menu';
-import { contactNames, themes } from '@mojian/contract/platform/rules';
+import { isWebAddress } from '@mojian/contract/platform/fields';
+import { completeAddress, contactNames, themes } from '@mojian/contract/platform/rules';
 import { z } from 'zod';
 import { address, email, picture, text, whole, wordList, words, yesOrNo } from './field-shapes.ts';
 
@@ -164,12 +165,15 @@ const traffic = {
   }),
 };
 
+const noTarget = '须为 / 开头的路径，或 http、https 网址';
+
 /** Entry by path, or with a whole address. */
 const menuItem = z.object({
-  to: z.union(
-    [z.string().regex(/^\/(?![/\\])[^\s]*$/), z.url({ protocol: /^https?$/ })],
-    '须为 / 开头的路径，或 http、https 网址',
-  ),
+  to: z
+    .string(noTarget)
+    .trim()
+    .overwrite(completeAddress)
+    .refine((text) => /^\/(?![/\\])\S*$/.test(text) || (isWebAddress(text) && !/\s/.test(text)), noTarget),
   words: words(12).trim(),
   hidden: yesOrNo,
 });

@@ -4,7 +4,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 export type Kind = Schema['takenDown']['kind'];
 export type Written = { kind: Kind; rowId: number };
 
-/** What of a member readers can see or the staff are asked to review, of all kinds, up to `most`. */
+/** Lists a member's writings that readers see or the staff are asked to review, of all kinds, up to `most`. */
 export async function listWritten(db: Db, userId: number, most: number): Promise<Written[]> {
   const { rows } = await sql<Written>`
     select kind, "rowId" from (

@@ -32,7 +32,7 @@ async function writeAll() {
   return { room };
 }
 
-/** What a reader and a member of the chat see of 小林. */
+/** Tells which writings of 小林 a reader and a member of the chat see. */
 async function seen() {
   const reader = site.as(null);
   const comments = await reader.comments.list({ query: { articleId: host } });
@@ -104,7 +104,10 @@ test('what is to be deleted is deleted thirty days later, and can be put back un
   expect(await seen()).toEqual(everything);
 
   await takeDown(true);
-  await site.db.updateTable('takenDown').set({ purgeAt: Date.now() - 1 }).execute();
+  await site.db
+    .updateTable('takenDown')
+    .set({ purgeAt: Date.now() - 1 })
+    .execute();
   await purgeTakenDown(site);
   expect(await site.db.selectFrom('takenDown').select('id').execute()).toEqual([]);
   expect(await seen()).toMatchObject({ ...nothing, answer: true });

@@ -31,7 +31,7 @@ type Body = Input<typeof adminMembers.takeDown>['body'];
 /** Writings per call: a caller repeats it until none is left. */
 const atOnce = 100;
 
-/** How a kind of writing leaves its readers, comes back, and is deleted. */
+/** Acts on one kind of writing: it leaves its readers, comes back, and is deleted. */
 type Ways = {
   /** Returns what putting back needs; undefined when there is nothing to take. */
   take: (trx: Trx, search: Search, id: number) => Promise<unknown>;
@@ -43,7 +43,7 @@ type Ways = {
 const ways: Record<Kind, Ways> = {
   article: {
     take: (trx, search, id) => takeArticleDown(trx, search, id),
-    // one that was scheduled is a draft now: its time may be past
+    // a scheduled one is a draft now: its time may be past
     put: (deps, id, was: string, also) =>
       was === 'published' ? publishAgain(deps, id, also) : deps.db.transaction().execute(also),
     erase: async (trx, search, id) => moveToTrash(trx, search, { id, by: null }).catch(ignoreMissing),
@@ -140,7 +140,7 @@ export async function purgeTakenDown({ db, search }: { db: Db; search: Search },
   }
 }
 
-/** How much of a member's is taken down, for their page; null for nothing. */
+/** Counts what is taken down of a member, for their page; null for nothing. */
 export async function showTakenDown(db: Db, userId: number): Promise<MemberDetail['takenDown']> {
   const { count, purgeAt } = await countTaken(db, userId);
   return count === 0 ? null : { count, purgeAt: purgeAt === null ? null : isoTime(purgeAt) };

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { spellEmail } from '@mojian/contract/platform/email';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { slowHash } from '../../core/identity/passwords.ts';
-import { signIn } from '../../core/sessions/sessions.ts';
+import { rememberConfirmed, slowHash } from '../../core/identity/passwords.ts';
+import { findViewer, signIn } from '../../core/sessions/sessions.ts';
 import { loadSettings, saveSettings } from '../../core/settings/settings.ts';
 import { requireStrongPassword } from '../../members/accounts/create-member.ts';
 import { checkNickname } from '../../members/accounts/nickname.ts';
@@ -60,7 +60,10 @@ export async function claimSite(db: Db, token: string, account: Account, caller:
   if (state === 'used') throw used();
   if (state === 'wrong') throw new Failure('not-allowed', '链接无效，请用启动时打印的最新链接');
   const userId = await claim(db, account);
-  return signIn(db, { userId, way: 'password', caller });
+  const signedIn = await signIn(db, { userId, way: 'password', caller });
+  const viewer = await findViewer(db, signedIn.token);
+  if (viewer) await rememberConfirmed(db, viewer); // the steps that follow would ask for what was just typed
+  return signedIn;
 }
 
 async function isNewest(db: Db, token: string) {

@@ -13,6 +13,7 @@ import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { type Jobs, listFailures } from '../../platform/jobs/jobs.ts';
 import { isWanted, type LogRing, withoutSecrets } from '../../platform/logs/log-ring.ts';
 import type { SharedLogs } from '../../platform/logs/shared-logs.ts';
+import type { AnswerTimes } from '../../platform/metrics/answer-times.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { programVersion } from '../../platform/program-files.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';
@@ -26,6 +27,7 @@ export type Running = {
   logs: LogRing;
   updates: Updates;
   proxy: ProxyWatch;
+  answers?: AnswerTimes;
   /** The processes of the site, where there may be several. */
   shared?: { name: string; logs?: SharedLogs; list: () => Promise<{ name: string }[]> };
 };

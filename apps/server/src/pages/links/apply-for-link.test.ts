@@ -51,7 +51,7 @@ test.each([
   ['info', ' ', '请输入网站简介'],
   ['info', '字'.repeat(5000), '网站简介不能超过 100 个字'],
   ['url', '', '请输入网址'],
-  ['url', 'xiubiao.example', '请输入正确的网址'],
+  ['url', 'xiubiao', '请输入正确的网址'],
   ['url', 'javascript:alert(1)//https://a.cn', '请输入正确的网址'],
   ['url', 'data:text/html,x', '请输入正确的网址'],
   ['url', `https://a.cn/${'x'.repeat(300)}`, '网址过长'],

@@ -41,8 +41,8 @@ import * as hiddenComments from './migrations/041-hidden-comments.ts';
 import * as heldChat from './migrations/042-held-chat.ts';
 import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
 import * as lettersThatLogIn from './migrations/045-letters-that-log-in.ts';
-import * as themesKept from './migrations/051-themes-kept.ts';
 import * as takenDown from './migrations/050-taken-down.ts';
+import * as themesKept from './migrations/051-themes-kept.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -89,8 +89,8 @@ const steps: Record<string, Step> = {
   '042-held-chat': heldChat,
   '043-kinds-of-reports': kindsOfReports,
   '045-letters-that-log-in': lettersThatLogIn,
-  '051-themes-kept': themesKept,
   '050-taken-down': takenDown,
+  '051-themes-kept': themesKept,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -2,21 +2,29 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenOf } from '../http/viewer.ts';
 import type { CachedFront } from '../render/front.ts';
+import type { AnswerTimes } from './answer-times.ts';
 import type { Metrics, Sources } from './metrics.ts';
 
 /** Headers that proxies add. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
-type Deps = Sources & { metrics: Metrics; token: string | undefined; front: Pick<CachedFront, 'takeAnswered'> };
+type Deps = Sources & {
+  metrics: Metrics;
+  answers?: AnswerTimes;
+  token: string | undefined;
+  front: Pick<CachedFront, 'takeAnswered'>;
+};
 
 /** Counts every request, and serves `/metrics` with the token, or without one to this machine only. */
-export function metricsRoutes(app: FastifyInstance, { metrics, token, front, ...sources }: Deps) {
+export function metricsRoutes(app: FastifyInstance, { metrics, answers, token, front, ...sources }: Deps) {
   metrics.watch(sources);
   metrics.start();
   app.addHook('onClose', async () => metrics.stop());
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.countRequest(groupOf(request), reply.raw.statusCode, reply.elapsedTime);
+    const group = groupOf(request);
+    metrics.countRequest(group, reply.raw.statusCode, reply.elapsedTime);
+    if (group === 'api' || group === 'page') answers?.note(request.originalUrl, reply.elapsedTime);
     done();
   });
   app.get('/metrics', async (request, reply) => {

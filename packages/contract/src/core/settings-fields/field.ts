@@ -6,6 +6,8 @@ export type Field = {
   path: string;
   label: string;
   hint?: string;
+  /** Folded away with others for whoever installed the site: it cannot be told without words of the trade. */
+  forInstaller?: true;
 } & Kind;
 
 type Option = { value: string | number; label: string };

@@ -194,13 +194,14 @@ export const traffic: Section = {
       fields: [
         { path: 'name', label: '名称', hint: '登录框里这样叫它', kind: 'text', most: 30 },
         { path: 'qrCode', label: '二维码', hint: '读者扫了关注，再发登录码', kind: 'picture', shape: 'large' },
-        { path: 'appId', label: 'AppID', hint: '只有加密模式才用', kind: 'text', most: 64 },
-        { path: 'token', label: 'Token', hint: '与公众平台「服务器配置」里的一样', kind: 'secret' },
+        { path: 'appId', label: 'AppID', hint: '只有加密模式才用', kind: 'text', most: 64, forInstaller: true },
+        { path: 'token', label: 'Token', hint: '与公众平台「服务器配置」里的一样', kind: 'secret', forInstaller: true },
         {
           path: 'aesKey',
           label: 'EncodingAESKey',
           hint: '43 个字符；填了就只收加密的消息，明文模式留空',
           kind: 'secret',
+          forInstaller: true,
         },
         {
           path: 'greeting',
@@ -211,7 +212,7 @@ export const traffic: Section = {
           rows: 3,
         },
       ],
-      addresses: [{ label: '服务器地址（URL）', path: '/wechat/callback' }],
+      addresses: [{ label: '服务器地址', path: '/wechat/callback' }],
       tests: [{ what: 'wechatAccount', label: '测试回调地址' }],
     },
     {

@@ -169,8 +169,8 @@ function NewPasskey({ me, calls, add }: NewPasskeyProps) {
       setBusy(false);
     }
   };
-  if (!('PublicKeyCredential' in globalThis))
-    return <p className="sub">这个浏览器不支持通行密钥，或者网站不是经 HTTPS 打开的。</p>;
+  const bar = barToPasskeys();
+  if (bar) return <p className="sub">{bar}</p>;
   return (
     <>
       <p className="error" role="status">
@@ -185,6 +185,13 @@ function NewPasskey({ me, calls, add }: NewPasskeyProps) {
       {asking}
     </>
   );
+}
+
+/** Why no passkey can be created at this address or in this browser; undefined where one can. */
+function barToPasskeys() {
+  if (!isSecureContext) return '网址以 https:// 开头时才能用通行密钥。';
+  if (/^[\d.]+$|^\[/.test(location.hostname)) return '网址是一串数字时不能用通行密钥，请用域名打开本站。';
+  return 'PublicKeyCredential' in globalThis ? undefined : '这个浏览器不支持通行密钥。';
 }
 
 async function createPasskey({ passkeys }: NewPasskeyProps['calls'], withPassword: WithPassword) {

@@ -138,7 +138,7 @@ function foundFields({ found, pictures }: MarkdownFile): { name: string; label: 
     { name: 'original', label: '性质', value: found.original === undefined ? '' : found.original ? '原创' : '转载' },
     { name: 'sourceUrl', label: '来源', value: found.sourceUrl },
     { name: 'sourceAuthor', label: '原作者', value: found.sourceAuthor },
-    { name: 'slug', label: '网址别名', value: found.slug },
+    { name: 'slug', label: '网址里的名字', value: found.slug },
     { name: 'pictures', label: '图片', value: pictures > 0 ? `${pictures} 张，已存到自己的图片里` : '' },
   ];
   return fields.flatMap(({ name, label, value }) => (value ? [{ name, label, value }] : []));

@@ -177,7 +177,7 @@ const names: Record<FieldName, string> = {
   sourceUrl: '原文地址',
   sourceAuthor: '原作者',
   readType: '谁能读到全文',
-  slug: '网址别名',
+  slug: '网址里的名字',
   description: '描述',
   seriesId: '专栏',
   commenting: '评论',

@@ -29,9 +29,9 @@ export function pictureIntake(deps: IntakeDeps): Extension {
 const pastedPictures = EditorView.domEventHandlers({
   paste(event, view) {
     const pictures = imageFiles(event.clipboardData);
-    if (pictures.length === 0) return false;
+    if (pictures.length === 0 && !hasOthers(event.clipboardData)) return false;
     event.preventDefault();
-    addPictures(view, pictures);
+    addPictures(view, event.clipboardData?.files ?? []);
     return true;
   },
 });
@@ -46,7 +46,9 @@ const mostAtOnce = 20;
 
 /** Inserts pictures at the caret or at `place`, each in its own paragraph. */
 function addPictures(view: EditorView, files: Iterable<File>, place = view.state.selection.main.to): void {
-  const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
+  const pictures = [...files].filter(isPicture);
+  const other = [...files].find((file) => !isPicture(file));
+  if (other) toast('warning', `「${other.name}」不是图片，没有添加`);
   if (pictures.length > mostAtOnce) toast('warning', `一次最多 ${mostAtOnce} 张图片`);
   const taken = pictures.slice(0, mostAtOnce);
   if (taken.length === 0 || view.state.readOnly) return;
@@ -84,10 +86,15 @@ export function choosePictures(view: EditorView): void {
 
 /** Image files of a paste or drop; none when text comes along, since Word adds a rendering of it. */
 export function imageFiles(data: DataTransfer | null): File[] {
-  const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  const pictures = [...(data?.files ?? [])].filter(isPicture);
   const hasText = data?.getData('text/plain').trim();
   return hasText ? [] : pictures;
 }
+
+const isPicture = ({ type }: File) => type.startsWith('image/');
+
+/** Files that are no pictures: left alone, a dropped spreadsheet would be typed into the text. */
+const hasOthers = (data: DataTransfer | null) => [...(data?.files ?? [])].some((file) => !isPicture(file));
 
 const drops = EditorView.domEventHandlers({
   dragover(event) {
@@ -97,11 +104,10 @@ const drops = EditorView.domEventHandlers({
     return true;
   },
   drop(event, view) {
-    const pictures = imageFiles(event.dataTransfer);
-    if (pictures.length === 0) return false;
+    if (imageFiles(event.dataTransfer).length === 0 && !hasOthers(event.dataTransfer)) return false;
     event.preventDefault();
     const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
-    addPictures(view, pictures, at);
+    addPictures(view, event.dataTransfer?.files ?? [], at);
     view.focus();
     return true;
   },
@@ -113,7 +119,8 @@ const guard = ViewPlugin.define(() => {
   const refuse = (event: DragEvent) => {
     if (!hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    if (event.type === 'drop') toast('warning', '没有添加：把图片拖到正文里');
+    else if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
   };
   for (const type of ['dragover', 'drop'] as const) addEventListener(type, refuse, { signal: ending.signal });
   return { destroy: () => ending.abort() };

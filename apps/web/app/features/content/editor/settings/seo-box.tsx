@@ -61,7 +61,7 @@ export function SlugField({ writing, deps, site }: SlugFieldProps) {
   return (
     <Setting
       field="slug"
-      label="网址别名"
+      label="网址里的名字"
       beside={content.title.trim() !== '' && <TextButton words={isBusy ? '正在生成…' : '按拼音生成'} act={propose} />}
       error={limited.error ?? errors.slug ?? problem}
       hint={<AddressHint writing={writing} site={site} />}
@@ -83,11 +83,11 @@ export function SlugField({ writing, deps, site }: SlugFieldProps) {
 }
 
 function AddressHint({ writing: { kind, content, draft }, site }: Pick<SlugFieldProps, 'writing' | 'site'>) {
-  if (kind === 'page') return `地址是 ${site.url}/page/${content.slug || '别名'}`;
+  if (kind === 'page') return `地址是 ${site.url}/page/${content.slug || '名字'}`;
   return (
     <>
       地址是 {site.url}/article/{draft?.id ?? '编号'}
-      {content.slug && <>；站长开启别名之后，是 /article/{content.slug}</>}
+      {content.slug && <>；站长打开「文章的网址用名字」之后，是 /article/{content.slug}</>}
     </>
   );
 }

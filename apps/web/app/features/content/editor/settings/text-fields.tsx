@@ -1,4 +1,4 @@
-import { longestKeywords, longestName, longestSummary } from '@mojian/contract/platform/rules';
+import { completeAddress, longestKeywords, longestName, longestSummary } from '@mojian/contract/platform/rules';
 import { useState } from 'react';
 import { sourceUrlError } from '../submit/submit-rules.ts';
 import { type FieldProps, Setting, SettingGroup, useLimited } from './setting.tsx';
@@ -81,7 +81,10 @@ function Source({ writing: { content, change, errors } }: FieldProps) {
             value={address.value}
             onChange={address.onChange}
             onFocus={() => setTyping(true)}
-            onBlur={() => setTyping(false)}
+            onBlur={() => {
+              setTyping(false);
+              change({ sourceUrl: completeAddress(content.sourceUrl.trim()) });
+            }}
           />
         )}
       </Setting>

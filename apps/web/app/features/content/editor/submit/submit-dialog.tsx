@@ -31,7 +31,7 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
   const content = { ...writing.content, markdown: writing.markdown() };
   const publishAt = content.readType === readTypes.onlyAuthor ? '' : settings.publishAt;
   const [openedAt] = useState(() => Date.now());
-  const lacks = findProblems({ kind: writing.kind, content, pictures, publishAt, now: openedAt });
+  const lacks = findProblems({ content, pictures, publishAt, now: openedAt });
   const hints = hintsFor(content, writing.kind, site);
   const plan = submitPlan({ ...writing, publishAt });
   const go = (field: Field) => {

@@ -11,8 +11,8 @@ const site = {
   registration: { mode: 'open', code: true },
 } satisfies UnlockSettings;
 const whole = { ...blankContent, title: '桥', markdown: '正文。' };
-const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '', kind: 'article' | 'page' = 'article') =>
-  findProblems({ kind, content: { ...whole, ...content }, pictures: 0, publishAt, now }).map(({ field }) => field);
+const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '') =>
+  findProblems({ content: { ...whole, ...content }, pictures: 0, publishAt, now }).map(({ field }) => field);
 
 test('a title and a text are all an article needs', () => {
   expect(fieldsOf({})).toEqual([]);
@@ -33,7 +33,7 @@ test.each(['https://example.com/a?b=1', 'http://例子.中国/', ''])('%j is a s
   expect(sourceUrlError(address)).toBeUndefined();
 });
 
-test.each(['example.com', 'https://', 'https://x', 'ftp://example.com', 'https://a b.com'])('%j is none', (address) => {
+test.each(['example', 'https://', 'https://x', 'ftp://example.com', 'https://a b.com'])('%j is none', (address) => {
   expect(sourceUrlError(address)).toContain('网址');
 });
 
@@ -45,7 +45,7 @@ test('hints count pictures without words and links to nowhere, and leave code al
       site,
     ).map(({ text }) => text);
   expect(hints('![桥](/files/a.webp) [去处](/b) ![](/files/c.webp) [无]() [空](#) [半](https://)')).toEqual([
-    '1 张图片还没有写替代文字',
+    '1 张图片还没有写图片说明',
     '3 个链接没有去处',
   ]);
   expect(hints('```md\n![](a.png)\n[无]()\n```\n\n`[无]()`')).toEqual([]);
@@ -102,9 +102,9 @@ test('a scheduled article stays scheduled unless another time is set or its time
   expect(planned('2020-01-01T00:00:00.000Z')).toEqual(['发布', undefined]);
 });
 
-test('a page needs a slug and no category, tags or cover, and tells nobody', () => {
-  expect(fieldsOf({}, '', 'page')).toEqual(['slug']);
-  expect(fieldsOf({ slug: 'gear' }, '', 'page')).toEqual([]);
+test('a page needs no category, tags or cover, and tells nobody', () => {
+  expect(fieldsOf({})).toEqual([]);
+  expect(fieldsOf({ slug: 'gear' })).toEqual([]);
   expect(hintsFor({ ...whole, slug: 'gear' }, 'page', site).map(({ field }) => field)).toEqual(['summary']);
   const me = { role: 'owner' } as Parameters<typeof submitPlan>[0]['me'];
   const plan = submitPlan({ draft: null, me, kind: 'page', content: { readType: 0 }, publishAt: '' });

@@ -2,6 +2,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import {
   type ArticleKind,
   advisedTags,
+  completeAddress,
   longestArticle,
   longestArticleTitle,
   mostTags,
@@ -79,7 +80,7 @@ export function hintsFor(content: ArticleContent, kind: ArticleKind, site: Unloc
   const hints: (SubmitProblem | false)[] = [
     lockHint !== '' && { field: 'readType', text: lockHint },
     title.length > longTitle && !isPrivate && { field: 'title', text: `标题有 ${title.length} 个字，搜索结果里放不下` },
-    withoutAlt > 0 && { field: 'markdown', text: `${withoutAlt} 张图片还没有写替代文字` },
+    withoutAlt > 0 && { field: 'markdown', text: `${withoutAlt} 张图片还没有写图片说明` },
     withoutAddress > 0 && { field: 'markdown', text: `${withoutAddress} 个链接没有去处` },
     cover === '' && isArticle && { field: 'cover', text: '没有放照片，封面用画的' },
     summary === '' && { field: 'summary', text: '摘要会取正文的开头' },
@@ -106,7 +107,6 @@ function count(text: string, pattern: RegExp) {
 export type SubmitProblem = { field: Field; text: string };
 
 type ProblemInput = {
-  kind: ArticleKind;
   content: ArticleContent;
   /** Count of the pictures that are not part of the text yet. */
   pictures: number;
@@ -115,7 +115,7 @@ type ProblemInput = {
 };
 
 /** Lists problems that prevent submission, in page order. */
-export function findProblems({ kind, content, pictures, publishAt, now }: ProblemInput): SubmitProblem[] {
+export function findProblems({ content, pictures, publishAt, now }: ProblemInput): SubmitProblem[] {
   const { title, markdown, tags } = content;
   const late = scheduleError(publishAt, now);
   return [
@@ -124,7 +124,6 @@ export function findProblems({ kind, content, pictures, publishAt, now }: Proble
       problem('title', `标题有 ${title.length} 个字，最多 ${longestArticleTitle} 个`),
     markdown.trim() === '' && problem('markdown', '正文还空着'),
     pictures > 0 && problem('markdown', `还有 ${pictures} 张图片没传完`),
-    kind === 'page' && content.slug === '' && problem('slug', '页面要有网址别名，它就是地址'),
     markdown.length > longestArticle && problem('markdown', '正文太长，请分成几篇'),
     tags.length > mostTags && problem('tags', `标签最多 ${mostTags} 个`),
     ...sourceLacks(content),
@@ -143,8 +142,9 @@ function sourceLacks({ original, sourceUrl }: ArticleContent) {
 
 /** Returns the error of a source URL; an empty one is valid. */
 export function sourceUrlError(address: string) {
-  const isAddress = /^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i.test(address.trim()) && URL.canParse(address.trim());
-  return address.trim() === '' || isAddress ? undefined : '请输入正确的网址，以 http:// 或 https:// 开头';
+  const whole = completeAddress(address.trim());
+  const isAddress = /^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i.test(whole) && URL.canParse(whole);
+  return whole === '' || isAddress ? undefined : '请输入正确的网址，以 http:// 或 https:// 开头';
 }
 
 const problem = (field: Field, text: string): SubmitProblem => ({ field, text });
