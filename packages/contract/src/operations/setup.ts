@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { signedIn } from '../core/sessions.ts';
-import { emailField, newPassword, nickname } from '../members/accounts.ts';
+import { newPassword, nickname } from '../members/accounts.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { time } from '../platform/fields.ts';
+import { emailField, time } from '../platform/fields.ts';
 
 const token = z.string('一次性链接不完整').min(1, '一次性链接不完整').max(100, '一次性链接有误');
 const limit = { most: 20, seconds: 600 };

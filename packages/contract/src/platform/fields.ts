@@ -61,6 +61,7 @@ export const perhapsEmail = z
   .max(100, '邮箱过长')
   .refine((text) => text === '' || isEmail(text), '请输入正确的邮箱')
   .default('');
+
 /** As perhapsWebAddress, or the path of a picture stored here. */
 export const perhapsPicture = (label: string) =>
   z

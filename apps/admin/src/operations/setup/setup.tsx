@@ -161,7 +161,7 @@ function useSetup(initial: SetupProgress) {
 
   const finish = () => attempt(async () => setProgress(await api.setup.finish()));
 
-  return { progress, here, isBusy, attempt, mark, finish };
+  return { progress, here, isBusy, mark, finish };
 }
 
 function firstDue({ steps }: SetupProgress) {
