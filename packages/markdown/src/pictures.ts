@@ -38,7 +38,9 @@ function describe(token: Token, { options }: RenderState, isLinked: boolean): To
     return [token];
   }
   const text = new Token('text', '', 0);
-  text.content = address ? description || token.attrGet('title') || '图片' : description;
+  // the caption too: as long as the picture cannot be fetched, nothing else says it
+  const words = [...new Set([description, token.attrGet('title')].filter(Boolean))].join('：');
+  text.content = address ? words || '图片' : description;
   if (!address || isLinked) return [text];
   const open = new Token('link_open', 'a', 1);
   open.attrs = [['href', address]];
@@ -95,14 +97,27 @@ function setWidths(tokens: Token[], { nonce }: RenderState): void {
     const share = Number(match?.[1]);
     if (!match || !next || share < 1 || share > 100) return;
     next.content = next.content.slice(match[0].length);
-    const step = Math.ceil(share / 25) * 25;
-    if (step < 100) token.attrSet('class', `w-${step}`);
+    const step = stepOf(share);
+    if (step) token.attrSet('class', step);
     token.attrSet(nonce, ''); // only elements of our own rules get a class
   });
 }
 
-/** Class of a picture's width with a leading space; '' if the author wrote a class as HTML. */
+/** Class of a share of the column, in steps of a quarter; '' for the whole of it and for what is none. */
+function stepOf(share: number) {
+  const step = Math.ceil(share / 25) * 25;
+  return step > 0 && step < 100 ? `w-${step}` : '';
+}
+
+/**
+ * Class of a picture's width with a leading space, also of a share written as HTML: `width="50%"`, and Typora's
+ * `style="zoom:50%"`; '' if the author wrote a class as HTML.
+ */
 export function widthOf(attributes: Record<string, string>, { nonce }: RenderState): string {
-  const { class: width = '' } = attributes;
+  const { class: width = '', width: share = '', style = '' } = attributes;
+  const written =
+    /^(\d{1,3})%$/.exec(share.trim()) ?? /(?:^|[;\s])(?:zoom|width)\s*:\s*(\d{1,3})(?:\.\d+)?%/i.exec(style);
+  const step = stepOf(Number(written?.[1] ?? 0));
+  if (step && !Object.hasOwn(attributes, nonce)) return ` ${step}`;
   return Object.hasOwn(attributes, nonce) && /^w-(25|50|75)$/.test(width) ? ` ${width}` : '';
 }

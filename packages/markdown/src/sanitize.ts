@@ -125,10 +125,17 @@ function picture(attributes: Attributes, state: RenderState, isLinked: boolean):
   if (isExternal(address, state.options.siteOrigin)) return farPicture(address, alt || '图片', state, isLinked);
 
   state.pictures.push(address);
-  const known = safe.width && safe.height ? undefined : state.options.pictureSize?.(address);
-  const size: Attributes = known ? { width: String(known.width), height: String(known.height) } : {};
+  const size = sizeOf(safe, state.options.pictureSize?.(address));
   const own = { class: `photo${widthOf(attributes, state)}`, loading: 'lazy', decoding: 'async' };
   return { tagName: 'img', attribs: { src: address, alt, ...safe, ...size, ...own } };
+}
+
+/** The size that the author wrote, a missing side by the proportion of the file; without any, the file's own. */
+function sizeOf({ width, height }: Attributes, file: { width: number; height: number } | undefined): Attributes {
+  if (!file || (width && height)) return {};
+  const scale = width ? Number(width) / file.width : height ? Number(height) / file.height : 1;
+  const side = (length: number) => String(Math.max(1, Math.round(length * scale)));
+  return { width: width ?? side(file.width), height: height ?? side(file.height) };
 }
 
 /**

@@ -10,7 +10,8 @@ import { hasScript, isRelease } from './program-files.ts';
 /** Thrown for arguments a command does not understand. */
 export class WrongUse extends Error {}
 
-type Flags = Record<string, 'plain' | 'with a value'>;
+/** `repeated`: each use adds a value; they arrive joined by line breaks. */
+type Flags = Record<string, 'plain' | 'with a value' | 'repeated'>;
 type Shape<F extends Flags> = {
   /** The words and flags after the name, as in `<备份.zip> [--dry-run]`; several lines where there are several uses. */
   syntax: string;
@@ -107,11 +108,18 @@ function readArguments<F extends Flags>({ flags: known = {} as F, words: [least,
   const rest = [...typed];
   for (let one = rest.shift(); one !== undefined; one = rest.shift()) {
     if (one === '--') words.push(...rest.splice(0));
-    else if (/^--?[a-z]/i.test(one)) Object.assign(flags, readFlag(known, one, rest));
+    else if (/^--?[a-z]/i.test(one)) addFlag(flags, known, readFlag(known, one, rest));
     else words.push(one);
   }
   if (words.length < least || words.length > most) throw new WrongUse();
   return { words, flags } as Arguments<F>;
+}
+
+function addFlag(flags: Record<string, string | true>, known: Flags, added: Record<string, string | true>) {
+  for (const [name, value] of Object.entries(added)) {
+    const before = known[name] === 'repeated' ? flags[name] : undefined;
+    flags[name] = before === undefined ? value : `${before}\n${value}`;
+  }
 }
 
 /** `--name`, `--name value` or `--name=value`. A value of its own is taken from the rest. */

@@ -48,3 +48,10 @@ export function joinCounts(counts: Count[], outcome: Outcome | 'inFile') {
     .map((count) => `${kindWords[count.kind]} ${count[outcome].toLocaleString('zh-CN')}`)
     .join('、');
 }
+
+/** How long pictures of one host take, at one a second. */
+export function fetchingTime(pictures: number) {
+  const minutes = Math.ceil(pictures / 60);
+  if (minutes <= 1) return '大约一分钟';
+  return minutes < 90 ? `大约 ${minutes} 分钟` : `大约 ${Math.round(minutes / 60)} 小时`;
+}

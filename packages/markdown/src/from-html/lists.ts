@@ -1,4 +1,4 @@
-import { all, styleOf } from './dom.ts';
+import { all, styleOf, unwrap } from './dom.ts';
 
 type Item = { element: Element; level: number; isOrdered: boolean };
 
@@ -7,6 +7,13 @@ export function readLists(document: Document): void {
   joinWordLists(document);
   for (const list of all(document, 'ul ul, ul ol, ol ul, ol ol')) putIntoItem(list);
   joinLevels(document);
+  for (const item of all(document, 'li')) unwrapOnlyParagraph(item);
+}
+
+/** A paragraph with nothing but lists below it needs no blank line around it. */
+function unwrapOnlyParagraph(item: Element) {
+  const [first, ...rest] = Array.from(item.children);
+  if (first?.localName === 'p' && rest.every(({ localName }) => /^[uo]l$/.test(localName))) unwrap(first);
 }
 
 /** Moves a list that stands directly in another into the item before it, as Google Docs and Outlook mean it. */

@@ -1,5 +1,5 @@
 import { safeMedia } from '../address.ts';
-import { all, classesOf, replaceElement, unwrap } from './dom.ts';
+import { all, classesOf, replaceElement, styleOf, unwrap } from './dom.ts';
 
 /** Attributes that hold the URL of a lazily loaded picture. */
 const hidden = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src', 'data-orig-file'];
@@ -29,16 +29,40 @@ function readNoscript(noscript: Element) {
 
 function normalizePicture(picture: Element, address: string, alt: string) {
   const title = picture.getAttribute('data-title') ?? '';
+  const share = shareOf(picture);
   for (const { name } of Array.from(picture.attributes)) picture.removeAttribute(name);
   picture.setAttribute('src', address);
   picture.setAttribute('alt', alt.replace(/\s+/g, ' '));
   if (title) picture.setAttribute('title', title);
+  if (share) picture.setAttribute('data-share', String(share));
   const figure = picture.closest('figure');
   const caption = figure?.querySelector('figcaption');
   if (!figure || !caption || caption.closest('figure') !== figure || figure.querySelectorAll('img').length > 1) return;
   if (caption.querySelector('a')) return; // the link must stay
   picture.setAttribute('title', (caption.textContent ?? '').replace(/\s+/g, ' ').trim());
   caption.remove();
+}
+
+/** Pixels of a column of text, by which widths in pixels become shares. */
+const column = 720;
+
+/** Percent of the column that the writer gave the picture; 0 for none. WordPress writes the file's own size on each. */
+function shareOf(picture: Element): number {
+  const style = styleOf(picture);
+  const written = picture.getAttribute('width')?.trim() ?? '';
+  const percent = /^(\d{1,3})%$/.exec(written)?.[1] ?? /(?:^|;)(?:zoom|width):(\d{1,3})(?:\.\d+)?%/.exec(style)?.[1];
+  if (percent) return clampShare(Number(percent));
+  const isOfWordPress = / (?:size-|wp-image-|align)/.test(classesOf(picture));
+  const isResized = picture.closest('.is-resized') !== null;
+  const pixels =
+    /(?:^|;)width:(\d{1,4})px/.exec(style)?.[1] ??
+    (isOfWordPress && !isResized ? '' : /^(\d{1,4})(?:px)?$/.exec(written)?.[1]);
+  return pixels ? clampShare((Number(pixels) / column) * 100) : 0;
+}
+
+function clampShare(share: number) {
+  const step = Math.ceil(share / 25) * 25;
+  return step > 0 && step < 100 ? step : 0;
 }
 
 /** Characters of a picture inside the text; a longer one would be most of the article. */

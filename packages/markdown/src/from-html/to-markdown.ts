@@ -119,7 +119,7 @@ const marks: Rules = {
         alt: attribute(node, 'alt'),
         url: attribute(node, 'src'),
         title: attribute(node, 'title'),
-        width: 100,
+        width: Number(attribute(node, 'data-share') || 100),
       }),
   },
   film: {

@@ -155,14 +155,19 @@ function Authors({ authors, chosen, onChange }: AuthorsProps) {
   if (authors.length === 0) return null;
   return (
     <section className="import-part" aria-labelledby={id}>
-      <h3 id={id}>文章的作者</h3>
+      <h3 id={id}>作者是谁</h3>
+      <WhoAmI authors={authors} chosen={chosen} onChange={onChange} />
       <p className="quiet">访客没有账号，也不会自动成为会员；用同一个邮箱注册以后，可以把自己的文章和评论认领回去。</p>
       <ul className="import-choices">
         {authors.slice(0, most).map(({ key, name, articles, comments }) => (
           <li key={key}>
             <p>
               <b>{name || key}</b>
-              <small>{[name && key !== name && key, countsText(articles, comments)].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[name && key !== name && key.replace('\n', '：'), countsText(articles, comments)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
             </p>
             <PickMember
               label={`${name || key}是谁`}
@@ -174,6 +179,30 @@ function Authors({ authors, chosen, onChange }: AuthorsProps) {
       </ul>
       <More left={authors.length - most} unit="位作者" onMore={() => setMost(most + 50)} />
     </section>
+  );
+}
+
+/** Asks who the importing member is, where several wrote and nobody was chosen. */
+function WhoAmI({ authors, chosen, onChange }: AuthorsProps) {
+  const { id, nickname } = useOffice();
+  const writers = authors.filter(({ articles }) => articles > 0);
+  if (writers.length < 2 || writers.some(({ key }) => chosen[key]?.id === id)) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="哪一位是你？"
+      description={
+        <>
+          <p>没选的作者成为访客：公开的文章记在访客名下，草稿、私密和定时的归你。</p>
+          {writers.slice(0, rowsShown).map(({ key, name }) => (
+            <Button key={key} size="small" onClick={() => onChange({ ...chosen, [key]: { id, nickname } })}>
+              我是{name || key}
+            </Button>
+          ))}
+        </>
+      }
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { joinCounts } from '@mojian/contract/operations/import-words';
+import { fetchingTime, joinCounts } from '@mojian/contract/operations/import-words';
 import type { ImportRun, ImportRunDetail } from '@mojian/contract/operations/imports';
 import { Alert, App, Button, Drawer, Result, Spin } from 'antd';
 import { useId, useState } from 'react';
@@ -126,7 +126,7 @@ export function useUndoQuestion() {
           <ul>
             <li>导入以后在站里改过的；</li>
             <li>有人评论过、收藏过的文章，有人评论过的说说，别的文章也在用的分类和专栏；</li>
-            <li>导入之前就有的东西，已经存下的图片，从别的系统搬来的分类。</li>
+            <li>导入之前就有的东西，已经存下的图片。</li>
           </ul>
         </div>
       ),
@@ -148,7 +148,9 @@ function Pictures({ id, pictures: { waiting, done, dead }, isUndone }: PicturesP
       <h3 id={title}>别的网站上的图片</h3>
       <p>
         {states.filter(Boolean).join('，')}。
-        {waiting > 0 && <span className="quiet">在后台慢慢取，不用等在这里；取来之前，文章里是原来的链接。</span>}
+        {waiting > 0 && (
+          <span className="quiet">{`在后台取，每个网站一秒一张，${fetchingTime(waiting)}；不用等在这里，取来之前文章里是原来的链接。`}</span>
+        )}
       </p>
       {dead > 0 && (
         <p className="run-result-pictures">

@@ -4,6 +4,7 @@ import { type ArticleKind, readTypes } from '@mojian/contract/platform/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { countRows, isArticle, isPage } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 export type Filter = {
   kind: ArticleKind;
@@ -30,19 +31,25 @@ const moment = sql<number>`coalesce(articles."removedAt", drafts."submittedAt", 
 /** Ids of the few articles that await review. */
 const waiting = sql`(select drafts."articleId" from drafts where drafts."submittedAt" is not null)`;
 
+/** Members who look; the owner sees what guests, whom nobody logs in as, have left unpublished. */
+type Looking = Pick<Viewer, 'id' | 'role'>;
+
+const ofGuests = ({ role }: Looking, column: RawBuilder<unknown>) =>
+  role === 'owner' ? sql`or ${column} in (select id from users where "isGuest" = 1)` : sql``;
+
 /**
  * Hides others' drafts, and what was trashed before the staff could see it. `+`: SQLite shall not look an author up in an
  * index that lacks the other columns, which lie behind the texts.
  */
-const seenBy = (viewerId: number) => sql<boolean>`(+articles."authorId" = ${viewerId}
+const seenBy = (viewer: Looking) => sql<boolean>`(+articles."authorId" = ${viewer.id}
   or articles.state in ('published', 'scheduled', 'withdrawn')
-  or (articles.state = 'refused' and articles."removedAt" is null))`;
+  or (articles.state = 'refused' and articles."removedAt" is null) ${ofGuests(viewer, sql`+articles."authorId"`)})`;
 
 export type Row = Awaited<ReturnType<typeof selectAdminArticles>>[number];
 
 /** Finds the page's ids in an index that has all that filters and orders, then reads these rows. */
-export async function selectAdminArticles(db: Db, viewerId: number, filter: Filter, slice: Slice & { sort: Sort }) {
-  const ids = await listPage(db, viewerId, filter, slice);
+export async function selectAdminArticles(db: Db, viewer: Looking, filter: Filter, slice: Slice & { sort: Sort }) {
+  const ids = await listPage(db, viewer, filter, slice);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('articles')
@@ -65,6 +72,7 @@ export async function selectAdminArticles(db: Db, viewerId: number, filter: Filt
       'articles.removedAt',
       'articles.authorId',
       'users.nickname',
+      'users.isGuest',
       'users.avatar',
       'categories.name as categoryName',
       'series.name as series',
@@ -80,11 +88,11 @@ export async function selectAdminArticles(db: Db, viewerId: number, filter: Filt
 }
 
 /** Puts submissions among the others, by time by their own. Those awaiting review alone come oldest first. */
-async function listPage(db: Db, viewerId: number, filter: Filter, { sort, limit, offset }: Slice & { sort: Sort }) {
+async function listPage(db: Db, viewer: Looking, filter: Filter, { sort, limit, offset }: Slice & { sort: Sort }) {
   const column = sql.ref<number>(`articles.${sort}`);
   const [key, submittedKey] = sort === 'time' ? [ownMoment, moment] : [column, column];
   const handedIn = selectWaiting(db, filter).select(['articles.id', submittedKey.as('key')]);
-  const others = selectOthers(db, viewerId, filter)
+  const others = selectOthers(db, viewer, filter)
     .select(['articles.id', key.as('key')])
     .orderBy(sql`${key} desc, articles.id desc`)
     .limit(limit + offset);
@@ -113,18 +121,18 @@ function selectWaiting(db: Db, filter: Filter) {
 }
 
 /** All but submissions, by all filters. */
-function selectOthers(db: Db, viewerId: number, filter: Filter) {
+function selectOthers(db: Db, viewer: Looking, filter: Filter) {
   return db
     .selectFrom('articles')
-    .where(seenBy(viewerId))
+    .where(seenBy(viewer))
     .where(sql<boolean>`articles.id not in ${waiting}`)
     .where(matches(filter))
     .where(filter.since === undefined ? yes : sql<boolean>`${ownMoment} >= ${filter.since}`);
 }
 
-export async function countAdminArticles(db: Db, viewerId: number, filter: Filter) {
+export async function countAdminArticles(db: Db, viewer: Looking, filter: Filter) {
   const handedIn = await countRows(selectWaiting(db, filter));
-  return filter.state === 'pending' ? handedIn : handedIn + (await countRows(selectOthers(db, viewerId, filter)));
+  return filter.state === 'pending' ? handedIn : handedIn + (await countRows(selectOthers(db, viewer, filter)));
 }
 
 /** Filters that the kept numbers know. */
@@ -133,11 +141,11 @@ type CountedBy = Pick<Filter, 'kind' | 'categoryId' | 'authorId' | 'readType'>;
 /** Counts by state, trash and pending submission: from the kept numbers, and among the few submissions. */
 export async function countArticlesByState(
   db: Db,
-  viewerId: number,
+  viewer: Looking,
   { kind, categoryId, authorId, readType }: CountedBy,
 ) {
-  const seen = sql<boolean>`("authorId" = ${viewerId} or state in ('published', 'scheduled', 'withdrawn')
-    or (state = 'refused' and removed = 0))`;
+  const seen = sql<boolean>`("authorId" = ${viewer.id} or state in ('published', 'scheduled', 'withdrawn')
+    or (state = 'refused' and removed = 0) ${ofGuests(viewer, sql`"authorId"`)})`;
   const stored = await db
     .selectFrom('articleStates')
     .select(({ fn }) => ['state', 'removed', fn.sum<number>('articles').as('count')])
@@ -149,7 +157,7 @@ export async function countArticlesByState(
     .groupBy(['state', 'removed'])
     .execute();
   const removed = sql<number>`case when articles."removedAt" is null then 0 else 1 end`;
-  const isCounted = sql<number>`case when ${seenBy(viewerId)} then 1 else 0 end`;
+  const isCounted = sql<number>`case when ${seenBy(viewer)} then 1 else 0 end`;
   const handedIn = await selectWaiting(db, { kind, state: 'any', text: undefined, categoryId, authorId, readType })
     .select(({ fn }) => ['articles.state', removed.as('removed'), isCounted.as('isCounted'), fn.countAll().as('count')])
     .groupBy(['articles.state', 'removed', 'isCounted'])

@@ -25,6 +25,7 @@ import { readTypeOf } from '../articles/articles.policy.ts';
 import { readMarkdownFile } from '../markdown-files/read-markdown-file.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import * as queries from './admin-articles.queries.ts';
+import { isOwn } from './drafts.policy.ts';
 import { createDraft } from './drafts.ts';
 
 type Query = Input<typeof adminArticles.list>['query'];
@@ -41,9 +42,9 @@ export async function listAdminArticles(
     since: days && Date.now() - Number(days) * dayLength,
   };
   const [rows, total, counts, pathOf] = await Promise.all([
-    queries.selectAdminArticles(db, viewer.id, filter, { sort, ...sliceOf(query) }),
+    queries.selectAdminArticles(db, viewer, filter, { sort, ...sliceOf(query) }),
     countListed(db, viewer, filter),
-    queries.countArticlesByState(db, viewer.id, { kind: query.kind }),
+    queries.countArticlesByState(db, viewer, { kind: query.kind }),
     articlePaths(db),
   ]);
   const records = rows.map((row) => present(row, viewer, isPublic(row) ? pathOf({ ...row, kind: query.kind }) : ''));
@@ -53,8 +54,8 @@ export async function listAdminArticles(
 /** Adds kept numbers where these know all filters, else counts. */
 async function countListed(db: Db, viewer: Viewer, filter: queries.Filter & { state: ArticleTab }) {
   const isCounted = filter.text !== undefined || filter.tagId !== undefined || filter.since !== undefined;
-  if (isCounted || filter.state === 'pending') return queries.countAdminArticles(db, viewer.id, filter);
-  return sum(await queries.countArticlesByState(db, viewer.id, filter))[filter.state];
+  if (isCounted || filter.state === 'pending') return queries.countAdminArticles(db, viewer, filter);
+  return sum(await queries.countArticlesByState(db, viewer, filter))[filter.state];
 }
 
 /** Options of the list's filters. */
@@ -79,7 +80,7 @@ function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
     category: row.handedIn === null ? (row.categoryName ?? '') : (JSON.parse(row.handedIn) as ArticleContent).category,
     series: row.series ?? '',
     waiting: row.submittedAt !== null,
-    own: row.authorId === viewer.id,
+    own: isOwn(viewer, row),
     original: row.original === 1,
     pinned: row.pinned === 1,
     featured: row.featured === 1,

@@ -20,6 +20,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
       'articles.kind',
       'articles.authorId',
       'users.nickname',
+      'users.isGuest',
       'articles.state',
       'articles.version',
       'articles.title',

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { nicknameLength } from '@mojian/contract/members/accounts';
+import { guestNameLength } from '@mojian/contract/members/accounts';
 import { isEmail, spellEmail } from '@mojian/contract/platform/email';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { sql } from 'kysely';
@@ -33,7 +33,7 @@ function cleanName(name: string) {
   const text = name.trim();
   if (isIP(text) !== 0) return nameless;
   const shown = isEmail(spellEmail(text.slice(0, 300))) ? text.slice(0, text.lastIndexOf('@')) : text;
-  return drawnName(shown) || nameless;
+  return drawnName(shown, guestNameLength) || nameless;
 }
 
 function cleanWebsite(website: string) {
@@ -83,7 +83,7 @@ async function distinctName(trx: Trx, name: string) {
   const { identity, author } = await readSettings(trx);
   const isOurs = [identity.name, author.name].some((own) => own !== '' && [key, bare].includes(nicknameKey(own)));
   const isTaken = isOurs || isTitle(key) || isTitle(bare) || (await isMemberName(trx, [key, bare]));
-  return isTaken ? drawnName(name, nicknameLength - mark.length) + mark : name;
+  return isTaken ? drawnName(name, guestNameLength - mark.length) + mark : name;
 }
 
 async function isMemberName(trx: Trx, keys: string[]) {

@@ -1,3 +1,4 @@
+import { guestNameLength } from '@mojian/contract/members/accounts';
 import { cleanText } from '@mojian/markdown/text';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -48,11 +49,35 @@ export function authorKey({ email, name }: Pick<Author, 'email' | 'name'>) {
   return email.trim().toLowerCase() || name.trim();
 }
 
+/** Key of whom the source itself marks as its owner; no name or address is written like this, so nobody can claim it. */
+export function ownerKey(author: Pick<Author, 'email' | 'name'>) {
+  return `旧站的站长\n${authorKey(author)}`;
+}
+
 /** The member an author was mapped to, else a guest. */
-export async function resolveUser(trx: Trx, { options }: Pick<Context, 'options'>, author: Author, createdAt: number) {
+export async function resolveUser(
+  trx: Trx,
+  { options, reportLoss }: Pick<Context, 'options' | 'reportLoss'>,
+  author: Author,
+  createdAt: number,
+) {
   const key = authorKey(author);
   const mapped = Object.hasOwn(options.authors, key) ? options.authors[key] : undefined;
+  reportLongName({ reportLoss, options }, author);
   return mapped ?? findOrAddGuest(trx, { ...author, createdAt });
+}
+
+/** Says that the name of a guest is cut. */
+export function reportLongName({ reportLoss, options }: Pick<Context, 'reportLoss' | 'options'>, author: Author) {
+  const { name } = author;
+  if (!isForeign({ options }, author)) return;
+  if (Array.from(name.trim()).length <= guestNameLength) return;
+  reportLoss({ thing: '访客的名字', place: name, reason: `超过 ${guestNameLength} 个字，只留下前面的` });
+}
+
+/** Whether an author is no member: nobody could open what of theirs is not public. */
+export function isForeign({ options }: Pick<Context, 'options'>, author: Author) {
+  return !Object.hasOwn(options.authors, authorKey(author));
 }
 
 /** Cleans a text as one that is written here; NUL, which damaged files are full of, goes without a trace. */

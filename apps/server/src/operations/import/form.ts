@@ -142,6 +142,8 @@ export type SourceComment = {
   state: 'shown' | 'held' | 'spam' | 'removed';
   likes: number;
   pinned: boolean;
+  /** Marked by the source itself as written by its owner, such as an administrator of a comment service. */
+  byOwner?: boolean | undefined;
   /** Browser and system there, such as `Chrome 120 · Windows`; ''. The address of the network is never taken over. */
   device: string;
   own?: OwnComment | undefined;

@@ -1,4 +1,4 @@
-import { joinCounts, kindWords, outcomeWords, runWords } from '@mojian/contract/operations/import-words';
+import { fetchingTime, joinCounts, kindWords, outcomeWords, runWords } from '@mojian/contract/operations/import-words';
 import { type ImportCounts, importOutcomes } from '@mojian/contract/operations/imports';
 import { printable, printJson } from '../../platform/command-line.ts';
 import { chinaTime } from '../../platform/dates.ts';
@@ -9,13 +9,15 @@ import { type ImportWorkerDeps, markInterruptedRuns } from './import-worker.ts';
 import { presentCounts } from './present-preview.ts';
 import { carryOut, findRun, insertRun, type Preview, previewImport } from './runs.ts';
 import { listRuns, showRun } from './show-runs.ts';
-import { type OpenedSource, proposedOptions, surveySource } from './survey.ts';
+import { type OpenedSource, proposedOptions, type Survey, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
 /** `hasAuthor`: the member was chosen, not taken for want of a choice. */
 export type TerminalOptions = {
   userId: number;
   hasAuthor: boolean;
+  /** Members by the lower-case name or e-mail of an author of the old site. */
+  mapped: ReadonlyMap<string, number>;
   site: string;
   dryRun: boolean;
   overwrite: boolean;
@@ -36,8 +38,10 @@ export async function importInTerminal(
   const onLook = (done: number) => line.show(`正在看里面有什么：${done.toLocaleString('zh-CN')}`);
   if (options.dryRun) {
     const { userId, site, overwrite } = options;
-    const input = { userId, options: { authors: {}, matches: {}, site, overwrite } };
-    const preview = await previewImport(deps, opened, input, { onProgress: onLook });
+    const { authors } = optionsOf(await surveySource(deps.db, opened, userId), options);
+    const input = { userId, options: { authors, matches: {}, site, overwrite } };
+    const found = await previewImport(deps, opened, input, { onProgress: onLook });
+    const preview = { ...found, authors: found.authors.map((one) => ({ ...one, userId: authors[one.key] ?? null })) };
     line.clear();
     await printPreview(deps.db, opened, preview, options.json);
     return true;
@@ -48,7 +52,8 @@ export async function importInTerminal(
     const upload = uploadOf(path, opened);
     const left = await findUnfinishedRun(deps.db, opened, upload);
     const { userId, site, overwrite } = options;
-    const proposed = proposedOptions(survey);
+    const proposed = optionsOf(survey, options);
+    if (!options.json) print(askWho(survey, proposed.authors));
     if (left) await changeRun(deps.db, left, proposed, options);
     const input = { survey, opened, upload, userId, options: { ...proposed, site, overwrite } };
     const id = left?.id ?? (await insertRun(deps.db, input));
@@ -63,6 +68,31 @@ export async function importInTerminal(
     }
     return printRun(deps, id, options.json);
   });
+}
+
+/** The mapping that the survey proposes, and on top of it what was said on the command line. */
+function optionsOf(survey: Survey, { mapped }: Pick<TerminalOptions, 'mapped'>): Options {
+  const proposed = proposedOptions(survey);
+  const authors = { ...proposed.authors };
+  for (const [old, id] of mapped) {
+    const isMeant = ({ key, name }: Survey['authors'][number]) => [key, name].some((one) => one.toLowerCase() === old);
+    const found = survey.authors.filter(isMeant);
+    if (found.length === 0) throw new Error(`文件里没有叫「${old}」的作者：有 ${namesOf(survey.authors)}`);
+    for (const { key } of found) authors[key] = id;
+  }
+  return { ...proposed, authors };
+}
+
+function namesOf(authors: Survey['authors']) {
+  const names = authors.slice(0, 10).map(({ name, key }) => name || key);
+  return names.length === 0 ? '没有作者' : names.join('、');
+}
+
+/** Asks who the importing member is, where several wrote and none of them is known here; '' otherwise. */
+function askWho({ authors: all }: Survey, mapped: Options['authors']) {
+  const authors = all.filter(({ articles }) => articles > 0);
+  if (authors.length < 2 || authors.some(({ key }) => mapped[key] !== undefined)) return '';
+  return `文件里有几位作者：${namesOf(authors)}。哪一位是你？加 --author 名字=你的昵称。没说的，公开的文章记在访客名下，没公开的归站长。`;
 }
 
 /** An unfinished run of the same file. */
@@ -81,11 +111,11 @@ type UnfinishedRun = NonNullable<Awaited<ReturnType<typeof findUnfinishedRun>>>;
 
 /** Gives a run the options with which its command is repeated; those left out stay. */
 async function changeRun(db: Db, run: UnfinishedRun, { authors }: Options, chosen: TerminalOptions) {
-  const { userId, hasAuthor, site, overwrite } = chosen;
+  const { userId, hasAuthor, mapped, site, overwrite } = chosen;
   const known = JSON.parse(run.options) as Options;
   const options: Options = {
     ...known,
-    authors: hasAuthor ? authors : known.authors,
+    authors: hasAuthor || mapped.size > 0 ? authors : known.authors,
     site: site || known.site,
     overwrite: overwrite || known.overwrite,
   };
@@ -132,6 +162,7 @@ function progressLine(isQuiet: boolean) {
 }
 
 function print(text: string) {
+  if (text === '') return;
   process.stdout.write(`${printable(text)}\n`);
 }
 
@@ -143,8 +174,13 @@ async function printPreview(db: Db, { reader }: OpenedSource, preview: Preview, 
   }
   print(`${reader.name}${site && `，${site}`}。预览：只看不写。\n\n${table(presentCounts(counts))}`);
   const names = await nicknamesOf(db, authors);
+  print(
+    askWho(preview, Object.fromEntries(authors.flatMap(({ key, userId }) => (userId === null ? [] : [[key, userId]])))),
+  );
   for (const { key, name, userId } of authors.slice(0, linesShown))
-    print(`  作者 ${name || key} → ${userId === null ? '访客' : (names.get(userId) ?? '站长')}`);
+    print(
+      `  作者 ${key.includes('\n') ? key.replace('\n', ' ') : name || key} → ${userId === null ? '访客' : (names.get(userId) ?? '站长')}`,
+    );
   const lost = places.filter(({ match }) => match === undefined);
   if (lost.length > 0) {
     const some = lost.slice(0, 3).map(({ address, title }) => address || title);
@@ -177,10 +213,13 @@ async function printRun({ db, dataDir }: ImportWorkerDeps, id: number, json: boo
   if (json) printJson(run);
   else {
     print(`${table(counts)}\n${lossLines(losses).join('\n')}`);
-    if (pictures.waiting > 0) print(`  图片 还有 ${pictures.waiting} 张在别的网站上，站点运行时会慢慢取来`);
+    if (pictures.waiting > 0)
+      print(
+        `  图片 还有 ${pictures.waiting} 张在别的网站上，站点运行时取来，每个网站一秒一张，${fetchingTime(pictures.waiting)}`,
+      );
     if (waiting > 0) print(`  评论 ${waiting} 条在等它们的文章`);
     if (state === 'paused') print(`暂停了，做到 ${share(run.done, run.total)}。再执行一次同样的命令，就接着做。`);
-    else print(`撤销这次导入：加 --undo ${id}`);
+    else if (counts.some(({ added, updated }) => added + updated > 0)) print(`撤销这次导入：加 --undo ${id}`);
   }
   return state === 'done' && counts.every(({ failed }) => failed === 0);
 }

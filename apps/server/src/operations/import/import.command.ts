@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { access, constants, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { spellEmail } from '@mojian/contract/platform/email';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { defineCommand, WrongUse } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
@@ -91,8 +92,9 @@ async function importPath(opened: Opened, path: string, { author, site = '', ...
     await requireTables(opened.db);
     if (site !== '' && !isWebAddress(site)) throw new WrongUse(`--site 后面写旧站的网址：${site}`);
     if (recognized.reader.id === 'mojian' && !how.dryRun) await createOwnerOfExport(opened.db, source);
-    const userId = await findAuthor(opened.db, author, how.dryRun);
-    const options = { ...how, site, userId, hasAuthor: author !== undefined };
+    const { nickname, mapped } = await readAuthors(opened.db, author);
+    const userId = await findAuthor(opened.db, nickname, how.dryRun);
+    const options = { ...how, site, userId, hasAuthor: nickname !== undefined, mapped };
     const file = { ...recognized, name: basename(path) };
     const isWell = await (await terminal()).importInTerminal(depsOf(opened), file, path, options);
     if (!isWell) process.exitCode = 1;
@@ -131,6 +133,27 @@ async function requireTables(db: Db) {
   if (!tables.some(({ name }) => name === 'importRuns')) throw new Error('数据库还是旧版的：请先启动一次站点，再预览');
 }
 
+/** Reads `--author 昵称` and `--author 旧站的作者=昵称或邮箱`, each as often as wanted. */
+async function readAuthors(db: Db, written: string | undefined) {
+  const mapped = new Map<string, number>();
+  let nickname: string | undefined;
+  for (const line of written?.split('\n') ?? []) {
+    const [, old, here] = /^(.+?)=(.+)$/.exec(line) ?? [];
+    if (old === undefined || here === undefined) nickname = line;
+    else mapped.set(old.trim().toLowerCase(), await findMember(db, here.trim()));
+  }
+  return { nickname, mapped };
+}
+
+async function findMember(db: Db, named: string) {
+  const members = db.selectFrom('users').select('id').where('isGuest', '=', 0);
+  const column = named.includes('@') ? 'email' : 'nickname';
+  const wanted = column === 'email' ? spellEmail(named) : named;
+  const member = await members.where(column, '=', wanted).orderBy('id').limit(1).executeTakeFirst();
+  if (!member) throw new Error(`站里没有叫「${named}」的人`);
+  return member.id;
+}
+
 async function findAuthor(db: Db, nickname: string | undefined, dryRun: boolean) {
   if (nickname === undefined) return dryRun ? findOwner(db) : (await ensureOwner(db)).id;
   const members = db.selectFrom('users').select('id').where('nickname', '=', nickname).where('isGuest', '=', 0);
@@ -155,6 +178,7 @@ export const command = defineCommand(
 站点不必停下；再做一次不会重复；Ctrl-C 暂停，再执行一次就接着做。
   --dry-run      只看会发生什么，什么也不写
   --author 昵称   没有写作者的归谁，默认是站长
+  --author 旧作者=昵称或邮箱   旧站的这位作者是站里的谁，可以写几次；没写到的记为访客
   --site 网址     旧站的网址；文件里没有写时，图片从那里取
   --overwrite    站里改过的文章也换成文件里的
   --json         结果写成 JSON，给程序读
@@ -164,7 +188,7 @@ export const command = defineCommand(
     flags: {
       'dry-run': 'plain',
       overwrite: 'plain',
-      author: 'with a value',
+      author: 'repeated',
       site: 'with a value',
       undo: 'with a value',
       runs: 'plain',

@@ -419,7 +419,7 @@ test('a picture of another host stays a link until it is fetched', async () => {
   expect(html).not.toContain('<img');
   for (const part of [
     'href="https://cdn.example/a.png"',
-    '>图 [一]</a>',
+    '>图 [一]：题</a>',
     'href="https://cdn.example/b.png"',
     '>二</a>',
     'href="https://ci.example"',

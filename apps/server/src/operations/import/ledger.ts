@@ -23,7 +23,7 @@ export type LedgerRow = Selectable<Schema['importedRows']>;
 /** Hash of an item, by which a later export is seen to have changed it. A guessed date is none of its own. */
 export function itemHash(item: Item) {
   const isGuessed = item.kind === 'article' && item.isDateGuessed === true;
-  const own = isGuessed ? { ...item, publishedAt: null, warnings: [] } : item;
+  const own = isGuessed ? { ...item, publishedAt: null, warnings: [] } : { ...item, byOwner: undefined };
   return fingerprintOf(own);
 }
 

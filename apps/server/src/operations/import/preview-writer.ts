@@ -1,15 +1,18 @@
+import { kindWords } from '@mojian/contract/operations/import-words';
+import { isBlank } from '@mojian/contract/platform/rules';
 import { sql } from 'kysely';
 import { movedKey } from '../../content/slugs/moved.ts';
-import { type Context, itemTitle, type Outcome } from './context.ts';
+import { type Context, cleanImported, itemTitle, type Outcome, reportLongName } from './context.ts';
+import { cutsOf } from './cuts.ts';
 import type { SourceArticle, SourceComment } from './form.ts';
 import type { SourcePicture, SourceSetting } from './form-own.ts';
-import { findImportedRow, type RowKind } from './ledger.ts';
+import { findImportedRow, itemHash } from './ledger.ts';
 import type { Match } from './match.ts';
 import { findSayPictures } from './pictures.ts';
 import { previewArticle } from './write-article.ts';
 import { previewListAddresses } from './write-categories.ts';
-import { findTargets } from './write-comments.ts';
-import type { OtherItem } from './write-others.ts';
+import { changedComment, findTargets, noWords, removedThere, twiceInFile } from './write-comments.ts';
+import { changedAtSource, type OtherItem, whyNot } from './write-others.ts';
 import { countedKind, createCounter, isCategoryOrTag, type Writer, type writeOne } from './writer.ts';
 
 /** An address that the file has comments for, and the article they would go to. */
@@ -30,6 +33,8 @@ const mostDeferred = 10_000;
 export function createPreviewWriter(context: Context): Writer & PreviewFindings {
   const { counts, categoriesAndTags, countInFile, countOutcome } = createCounter();
   const expectedKeys = new Set<string>();
+  const listNames = new Set<string>();
+  const commentKeys = new Set<string>();
   const places = new Map<string, CommentedAddress>();
   const deferred: SourceComment[] = [];
   const edited = { article: 0, page: 0, titles: [] as string[] };
@@ -38,14 +43,15 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
     if (item.kind === 'site') return undefined;
     if (item.kind === 'loss') return context.reportLoss(item);
     if (item.kind !== 'article') return previewOther(context, item);
-    const { outcome, isEdited } = await previewArticle(context, item);
+    const { outcome, isEdited, lists } = await previewArticle(context, item);
     if (isEdited) noteEdited(edited, item);
+    for (const name of lists) listNames.add(name);
     return outcome;
   }
 
   async function previewOrDefer(item: SourceComment) {
-    if ((await isImported(context, 'comment', item.key)) || (await existsHere(context, item)))
-      return countOutcome('comment', 'unchanged');
+    const known = await whatIsKnown(context, item, commentKeys);
+    if (known) return countOutcome('comment', known);
     if (deferred.length < mostDeferred) deferred.push(item);
     else countOutcome('comment', await previewComment(context, item, { expectedKeys, places }));
   }
@@ -65,9 +71,37 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
     async finish() {
       for (const item of deferred)
         countOutcome('comment', await previewComment(context, item, { expectedKeys, places }));
-      for (const term of categoriesAndTags) countOutcome(term.kind, await previewListAddresses(context, term));
+      const coming = { names: listNames, hasNewArticles: Boolean(counts.article?.added || counts.page?.added) };
+      for (const term of categoriesAndTags) countOutcome(term.kind, await previewListAddresses(context, term, coming));
     },
   };
+}
+
+/** What becomes of a comment whatever it stands under; undefined for one that is new and has words. */
+async function whatIsKnown(context: Context, item: SourceComment, seen: Set<string>): Promise<Outcome | undefined> {
+  const report = (reason: string) => context.reportLoss({ thing: '评论', place: itemTitle(item), reason });
+  const known = await findImportedRow(context.db, { origin: context.origin, kind: 'comment', key: item.key });
+  if (seen.has(item.key)) report(twiceInFile);
+  else if (known && known.hash !== itemHash(item)) report(changedComment);
+  else if (known || (await existsHere(context, item))) return 'unchanged';
+  else {
+    seen.add(item.key);
+    const outcome = withoutWords(item, report);
+    if (!outcome && !item.own && !item.byOwner) reportLongName(context, item.author);
+    return outcome;
+  }
+  return 'skipped';
+}
+
+function withoutWords(
+  item: Pick<SourceComment, 'own' | 'state' | 'markdown'>,
+  report: (reason: string) => void,
+): Outcome | undefined {
+  if (item.own) return undefined;
+  if (item.state === 'removed') report(removedThere);
+  else if (isBlank(cleanImported(item.markdown))) report(noWords);
+  else return undefined;
+  return item.state === 'removed' ? 'skipped' : 'failed';
 }
 
 function noteEdited(edited: PreviewFindings['edited'], item: SourceArticle) {
@@ -76,13 +110,32 @@ function noteEdited(edited: PreviewFindings['edited'], item: SourceArticle) {
 }
 
 async function previewOther(context: Context, item: OtherItem | SourcePicture | SourceSetting): Promise<Outcome> {
-  if (item.kind !== 'picture' && item.kind !== 'setting') {
-    const key = item.kind === 'redirect' ? item.from : item.key;
-    if (await isImported(context, item.kind, key)) return 'unchanged';
-  }
+  const isFile = item.kind === 'picture' || item.kind === 'setting';
+  const known = isFile ? undefined : await previewKnown(context, item);
+  if (known) return known;
   if (await existsHere(context, item)) return 'unchanged';
+  return isFile ? 'added' : previewNew(context, item);
+}
+
+async function previewKnown(context: Context, item: OtherItem): Promise<Outcome | undefined> {
+  const key = item.kind === 'redirect' ? item.from : item.key;
+  const known = await findImportedRow(context.db, { origin: context.origin, kind: item.kind, key });
+  if (!known) return undefined;
+  return known.hash === itemHash(item) ? 'unchanged' : reported(context, item, changedAtSource, 'skipped');
+}
+
+async function previewNew(context: Context, item: OtherItem): Promise<Outcome> {
   if (item.kind === 'say') findSayPictures(context, item); // reports those that are missing
+  const why = await whyNot(context, item);
+  if (why) return reported(context, item, why.reason, why.outcome);
+  for (const reason of cutsOf(item)) reported(context, item, reason, 'added');
   return 'added';
+}
+
+function reported(context: Context, item: OtherItem, reason: string, outcome: Outcome) {
+  const place = itemTitle(item) || (item.kind === 'redirect' ? item.from : item.key);
+  context.reportLoss({ thing: kindWords[item.kind], place, reason });
+  return outcome;
 }
 
 type OwnExportItem = OtherItem | SourcePicture | SourceSetting | SourceComment;
@@ -125,10 +178,6 @@ function distinctiveColumn(item: OwnExportItem): [table: string, column: string,
   }
 }
 
-async function isImported({ db, origin }: Context, kind: RowKind, key: string) {
-  return (await findImportedRow(db, { origin, kind, key })) !== undefined;
-}
-
 type Upcoming = { expectedKeys: Set<string>; places: Map<string, CommentedAddress> };
 
 async function previewComment(
@@ -136,7 +185,6 @@ async function previewComment(
   item: SourceComment,
   { expectedKeys, places }: Upcoming,
 ): Promise<Outcome> {
-  if (item.state === 'removed') return 'skipped';
   if ('address' in item.on) return (await matchAddress(context, item.on, places)) ? 'added' : 'waiting';
   const key = 'article' in item.on ? item.on.article : item.on.say;
   return expectedKeys.has(key) || (await findTargets(context, [item])).has(item) ? 'added' : 'waiting';

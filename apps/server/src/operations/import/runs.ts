@@ -184,6 +184,7 @@ async function countAllAdded(db: Db, runId: number, counts: Counts) {
     )
     .select(({ fn }) => ['importedRows.kind', isPage.as('isPage'), fn.countAll<number>().as('count')])
     .where('runId', '=', runId)
+    .where('hash', '<>', '') // addresses and categories of lists are counted by their lists
     .groupBy(['importedRows.kind', isPage])
     .execute();
   for (const { kind, isPage: ofPages, count } of rows) {

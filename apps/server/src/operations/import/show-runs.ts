@@ -23,6 +23,7 @@ import { fileExists, pathOfRun } from './import-worker.ts';
 import { presentCounts } from './present-preview.ts';
 import { readers } from './readers/readers.ts';
 import { findRun } from './runs.ts';
+import { listKey } from './write-categories.ts';
 
 type RunRow = Awaited<ReturnType<typeof findRun>>;
 
@@ -200,7 +201,7 @@ export async function* reportLines(db: Db, runId: number) {
   yield `\uFEFF${csvLine(['种类', '结果', '原来的编号或地址', '标题或开头', '在本站', '说明'])}`;
   for (const kind of reportedKinds)
     for await (const { key, title, rowId, isNew } of importedRowsOf(db, runId, kind))
-      yield csvLine([kindWords[kind], isNew ? '新增' : '更新', key, title, linkTo(kind, rowId), '']);
+      yield csvLine([kindWords[kind], isNew ? '新增' : '更新', listKey(key), title, linkTo(kind, rowId), '']);
   for await (const { thing, place, reason } of lossesOf(db, runId))
     yield csvLine([thing, '留意', '', place, '', reason]);
 }

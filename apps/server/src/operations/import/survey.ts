@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts';
-import { authorKey, type Options } from './context.ts';
+import { authorKey, type Options, ownerKey } from './context.ts';
 import {
   type Author,
   type Item,
@@ -35,12 +35,14 @@ export async function surveySource(
   let total = 0;
   const sample: Sample = [];
   const authors: CountedAuthors = new Map();
+  const own = await emailOf(db, userId);
   const count = (item: Item) => {
     if (item.kind !== 'loss') total += 1;
     if (item.kind === 'site') site = item.url;
     if (item.kind !== 'article' && item.kind !== 'comment') return;
     if (sample.length < sampleSize) sample.push(signOf(item));
-    if (item.author) countAuthor(authors, item.author, item.kind);
+    if (item.kind === 'article') countArticle(authors, item.author);
+    else countComment(authors, item, own);
   };
   await withoutTexts(async () => {
     for await (const item of reader.read(source)) count(item);
@@ -58,14 +60,27 @@ function signOf(item: SourceArticle | SourceComment) {
 
 type CountedAuthors = Map<string, Author & { articles: number; comments: number }>;
 
-/** Lists who wrote articles, and counts comments by their e-mails. */
-function countAuthor(authors: CountedAuthors, author: Author, kind: 'article' | 'comment') {
-  const key = authorKey(author);
-  const known = authors.get(key);
-  if (kind === 'comment') {
-    if (known && author.email) known.comments += 1;
-  } else if (known) known.articles += 1;
-  else if (authors.size < mostAuthors) authors.set(key, { ...author, articles: 1, comments: 0 });
+function countAuthor(authors: CountedAuthors, key: string, author: Author) {
+  const counted = authors.get(key) ?? { ...author, articles: 0, comments: 0 };
+  if (authors.size < mostAuthors) authors.set(key, counted);
+  return counted;
+}
+
+function countArticle(authors: CountedAuthors, author: Author | null) {
+  if (author) countAuthor(authors, authorKey(author), author).articles += 1;
+}
+
+/** Counts comments of who wrote articles, of whom the source calls its owner, and of the importing member's address. */
+function countComment(authors: CountedAuthors, { author, byOwner }: SourceComment, own: string | null) {
+  if (byOwner) countAuthor(authors, ownerKey(author), author).comments += 1;
+  else if (author.email === '') return;
+  else if (author.email === own || authors.has(authorKey(author)))
+    countAuthor(authors, authorKey(author), author).comments += 1;
+}
+
+async function emailOf(db: Db, userId: number) {
+  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  return user?.email ?? null;
 }
 
 function hostOf(site: string) {
@@ -73,7 +88,10 @@ function hostOf(site: string) {
   return url ? `${url.host}${url.pathname.replace(/\/$/, '')}` : site.slice(0, 200);
 }
 
-/** A sole author is the importing member; of several, those with a member's e-mail, or nickname, are. */
+/**
+ * A sole author is the importing member, and so is whom the source calls its owner; of several, those with a member's
+ * e-mail, or nickname, are.
+ */
 async function mapAuthors(
   db: Db,
   authors: [string, Author & { articles: number; comments: number }][],
@@ -87,9 +105,12 @@ async function mapAuthors(
     db,
     authors.filter(([, { email }]) => email === '').map(([, { name }]) => name),
   );
+  const writers = authors.filter(([, { articles }]) => articles > 0).length;
   return authors.map(([key, author]) => {
     const member = author.email ? members.find(({ email }) => email === author.email) : named.get(author.name);
-    return { ...author, key, userId: member?.id ?? (authors.length === 1 ? userId : null) };
+    const isOwner = key === ownerKey(author);
+    if (isOwner) return { ...author, key, userId };
+    return { ...author, key, userId: member?.id ?? (author.articles > 0 && writers === 1 ? userId : null) };
   });
 }
 

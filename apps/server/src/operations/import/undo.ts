@@ -10,6 +10,7 @@ import type { ImportDeps } from './context.ts';
 import { forgetImportedRow, type LedgerRow } from './ledger.ts';
 import { dropAllPages, saveProgress } from './runs.ts';
 import { markOf, removeMarked } from './undo-own.ts';
+import { listKey } from './write-categories.ts';
 
 /** Counts of an undo: rows removed, and rows left because they were changed here since. */
 export type Undone = { removed: number; left: number };
@@ -116,7 +117,7 @@ const removers = {
   },
   redirect: async (trx: Trx, row: LedgerRow) => {
     if (row.mark) return removeMarked(trx, { ...row, kind: 'redirect' });
-    await forgetImportedAddress(trx, row.key);
+    await forgetImportedAddress(trx, listKey(row.key));
     return true;
   },
   series: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'series' }),

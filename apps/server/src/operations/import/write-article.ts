@@ -4,10 +4,13 @@ import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/a
 import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
 import { isSlug } from '../../content/slugs/slug-shape.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { type Context, type Outcome, resolveUser } from './context.ts';
+import { type Context, isForeign, type Outcome, resolveUser } from './context.ts';
+import { withoutCode } from './drop-code.ts';
 import type { SourceArticle } from './form.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
 import { isTemporary, listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
+import { becameAbout, becomesAbout, writeAbout } from './write-about.ts';
+import { notingCategory } from './write-categories.ts';
 import { finishOwn, insertArticleWithId, ownAuthorOf, ownFields } from './write-own.ts';
 
 type Row = {
@@ -45,22 +48,25 @@ export async function importArticle(context: Context, item: SourceArticle): Prom
   return row ? 'updated' : 'added';
 }
 
-export type ArticlePreview = { outcome: Outcome; isEdited: boolean };
+/** `lists`: names of its category and tags here. */
+export type ArticlePreview = { outcome: Outcome; isEdited: boolean; lists: string[] };
 
 /** Tells what importing an article would do, and reports what of it would be lost. Writes nothing. */
 export async function previewArticle(context: Context, item: SourceArticle): Promise<ArticlePreview> {
   const present = await findExisting(context, item);
   const left = reasonToSkip(context, present);
-  if (left === 'unchanged') return { outcome: 'unchanged', isEdited: false };
-  if (left === editedHere || left === alreadyHere) return { outcome: 'skipped', isEdited: true };
+  if (left === 'unchanged') return { outcome: 'unchanged', isEdited: false, lists: [] };
+  if (left === editedHere || left === alreadyHere) return { outcome: 'skipped', isEdited: true, lists: [] };
   if (left) {
     context.reportLoss({ thing: kindName(item), place: labelOf(item), reason: left });
-    return { outcome: 'skipped', isEdited: false };
+    return { outcome: 'skipped', isEdited: false, lists: [] };
   }
   const pictures = { markdown: item.markdown, cover: '' };
-  await toDraft(context, item, pictures, { present, authorId: context.userId });
+  const draft = await toDraft(context, item, pictures, { present, authorId: context.userId });
   reportContent(context, item, listMissingPictures(context, item));
-  return { outcome: present.row ? 'updated' : 'added', isEdited: false };
+  if (await becomesAbout(context.db, item)) reportAbout(context, item);
+  const lists = [draft.category ?? '', ...(draft.tags ?? [])].filter(Boolean);
+  return { outcome: present.row ? 'updated' : 'added', isEdited: false, lists };
 }
 
 async function findExisting({ db, origin }: Context, item: SourceArticle): Promise<Existing> {
@@ -118,10 +124,15 @@ async function store(context: Context, item: SourceArticle, present: Existing) {
   const draft = await toDraft(context, item, pictures, { present, authorId: await authorOf(context, item) });
   const ready = await prepareArticle(context, draft, pictures.sizes);
   reportContent(context, item, pictures.lost);
+  if (await becomesAbout(db, item)) {
+    reportAbout(context, item);
+    await writeAbout(context, draft.title, draft.markdown);
+  }
   await context.saveLosses();
   await db.transaction().execute(async (trx) => {
     const target = row?.id ?? (item.own && (await insertArticleWithId(trx, draft, item.own)));
-    const { id, version } = await writeArticle(trx, search, ready, { id: target });
+    const write = () => writeArticle(trx, search, ready, { id: target });
+    const { id, version } = await notingCategory(trx, context, draft.category, write);
     await storeCounts(trx, id, item, row === undefined);
     for (const address of item.addresses) await rememberMoved(trx, address, `/article/${id}`, 'import');
     await redirectPictures(trx, context, pictures);
@@ -141,17 +152,32 @@ async function store(context: Context, item: SourceArticle, present: Existing) {
   });
 }
 
+function reportAbout(context: Context, item: SourceArticle) {
+  context.reportLoss({ thing: '页面', place: labelOf(item), reason: becameAbout });
+}
+
+const keptByImporter = '没有公开，作者在这里没有账号，归到了导入的人名下';
+
 function reportContent(context: Context, item: SourceArticle, pictures: Pictures['lost']) {
   const place = labelOf(item);
+  if (isForeignAndUnpublished(context, item))
+    context.reportLoss({ thing: '作者', place: `${place}：${item.author?.name ?? ''}`, reason: keptByImporter });
   for (const reason of item.warnings) context.reportLoss({ thing: `${kindName(item)}里的内容`, place, reason });
   for (const { address, reason } of pictures)
     context.reportLoss({ thing: '图片', place: `${place}：${address.slice(0, 100)}`, reason });
 }
 
-function authorOf(context: Context, { author, own, publishedAt }: SourceArticle) {
+function authorOf(context: Context, item: SourceArticle) {
+  const { author, own, publishedAt } = item;
   if (own) return context.db.transaction().execute((trx) => ownAuthorOf(trx, context, own.author));
-  if (!author) return context.userId;
+  if (!author || isForeignAndUnpublished(context, item)) return context.userId;
   return context.db.transaction().execute((trx) => resolveUser(trx, context, author, publishedAt ?? Date.now()));
+}
+
+/** Drafts, private and scheduled texts of a guest could be opened by nobody: they are the importing member's. */
+function isForeignAndUnpublished(context: Context, { author, own, state, hasPassword, publishedAt }: SourceArticle) {
+  const isPublic = state === 'published' && !hasPassword && (publishedAt ?? 0) <= Date.now();
+  return author !== null && !own && !isPublic && isForeign(context, author);
 }
 
 type Target = { present: Existing; authorId: number };
@@ -173,7 +199,7 @@ async function toDraft(
     authorId,
     kind: item.isPage ? 'page' : 'article',
     title: item.title || (item.own ? '' : '无标题'),
-    markdown,
+    markdown: item.own ? markdown : withoutCode(markdown, report),
     summary: item.summary,
     category: category ?? null,
     tags: [...others, ...item.tags],
@@ -187,11 +213,16 @@ async function toDraft(
     original: item.isOriginal,
     sourceUrl: item.sourceUrl,
     readType: item.readType,
-    slug: item.own ? item.slug || null : row ? undefined : slugOf(item),
+    slug: slugFor(item, row !== undefined),
   };
   const fitted = await fitArticle(context.db, draft, row?.id);
   for (const reason of fitted.warnings) report(reason);
   return fitted.draft;
+}
+
+function slugFor(item: SourceArticle, isHere: boolean) {
+  if (item.own) return item.slug || null;
+  return isHere ? undefined : slugOf(item);
 }
 
 /** The source's slug where it has our form, else none: its address redirects. A page gets one from its title. */

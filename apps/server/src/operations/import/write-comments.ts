@@ -4,7 +4,7 @@ import { renderComment } from '../../community/comments/comment-text.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { type Context, cleanImported, itemTitle, resolveUser } from './context.ts';
+import { type Context, cleanImported, itemTitle, ownerKey, resolveUser } from './context.ts';
 import type { SourceComment } from './form.ts';
 import type { OwnComment } from './form-own.ts';
 import { claimImportedRow, findImportedRow, findImportedRows, itemHash, type LedgerRow, setRowId } from './ledger.ts';
@@ -13,6 +13,12 @@ import { ownAuthorOf } from './write-own.ts';
 
 /** Characters stored of an imported comment; longer ones are cut. */
 const longest = 20_000;
+
+/** Why a comment is not stored; the preview says the same. */
+export const twiceInFile = '编号在文件里出现了两次，只收第一条';
+export const changedComment = '编号和已有的一条相同而内容不同，没有动已有的';
+export const removedThere = '在原来的站里已经删除';
+export const noWords = '没有文字';
 
 type Target = { kind: 'article' | 'say'; id: number };
 
@@ -35,7 +41,7 @@ export async function importComments(context: Context, items: SourceComment[]): 
   const fresh = items.filter((item) => {
     if (first.get(item.key) === item) return isFresh(context, item, known.get(item.key), counts);
     counts.skipped += 1;
-    context.reportLoss({ thing: '评论', place: itemTitle(item), reason: '编号在文件里出现了两次，只收第一条' });
+    context.reportLoss({ thing: '评论', place: itemTitle(item), reason: twiceInFile });
     return false;
   });
   const rendered = new Map<SourceComment, Rendered>();
@@ -80,8 +86,7 @@ function isFresh(context: Context, item: SourceComment, known: LedgerRow | undef
   if (known.hash === itemHash(item)) counts.unchanged += 1;
   else {
     counts.skipped += 1;
-    const reason = '编号和已有的一条相同而内容不同，没有动已有的';
-    context.reportLoss({ thing: '评论', place: itemTitle(item), reason });
+    context.reportLoss({ thing: '评论', place: itemTitle(item), reason: changedComment });
   }
   return false;
 }
@@ -139,7 +144,7 @@ async function render(context: Context, item: SourceComment): Promise<Rendered |
   const place = itemTitle(item);
   if (item.own) return renderOwn(context, item.markdown, item.own);
   if (item.state === 'removed') {
-    context.reportLoss({ thing: '评论', place, reason: '在原来的站里已经删除' });
+    context.reportLoss({ thing: '评论', place, reason: removedThere });
     return undefined;
   }
   const { text: written, pictures } = await storeCommentPictures(context, cleanImported(item.markdown));
@@ -152,7 +157,7 @@ async function render(context: Context, item: SourceComment): Promise<Rendered |
     return { text, pictures, html: isBlank(text) ? '' : await renderComment(text, [], context.siteUrl) };
   } catch (error) {
     if (error !== undefined && !isFailure(error)) throw error;
-    context.reportLoss({ thing: '评论', place, reason: '没有文字' });
+    context.reportLoss({ thing: '评论', place, reason: noWords });
     return undefined;
   }
 }
@@ -163,8 +168,10 @@ async function renderOwn({ db, siteUrl }: Context, text: string, { pictures }: O
   return { text, pictures, html: await renderComment(text, await findMentioned(db, text), siteUrl).catch(() => '') };
 }
 
-function authorIdOf(trx: Trx, context: Context, { author, own, createdAt }: SourceComment) {
+function authorIdOf(trx: Trx, context: Context, { author, own, byOwner, createdAt }: SourceComment) {
   if (own?.member) return ownAuthorOf(trx, context, own.member);
+  const chosen = byOwner ? context.options.authors[ownerKey(author)] : undefined;
+  if (chosen !== undefined) return chosen;
   return resolveUser(trx, context, author, createdAt ?? Date.now());
 }
 

@@ -4,7 +4,8 @@ import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { isStored, movedKey, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { type Context, cleanImported, itemTitle, type Outcome, resolveUser } from './context.ts';
+import { type Context, cleanImported, isForeign, itemTitle, type Outcome, resolveUser } from './context.ts';
+import { cutsOf } from './cuts.ts';
 import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay } from './form.ts';
 import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
@@ -33,7 +34,7 @@ export async function importOther(context: Context, item: OtherItem): Promise<Ou
   const known = await findImportedRow(db, { origin, kind, key });
   if (known?.hash === hash) return 'unchanged';
   const write = known ? changedAtSource : await prepare(context, item);
-  if (typeof write === 'string') report(write);
+  for (const reason of typeof write === 'string' ? [write] : cutsOf(item)) report(reason);
   await context.saveLosses();
   if (typeof write === 'string') return known ? 'skipped' : 'failed';
   const stored = await db.transaction().execute(async (trx) => {
@@ -67,7 +68,26 @@ async function markOfItem(trx: Trx, item: OtherItem, row: { rowId: number; key: 
   }
 }
 
-const changedAtSource = '以前收过，在原来的站里又改了，没有动这里的';
+export const changedAtSource = '以前收过，在原来的站里又改了，没有动这里的';
+
+/** Tells why a thing of another system would not be stored, without writing. */
+export async function whyNot(
+  { db }: Context,
+  item: OtherItem,
+): Promise<{ outcome: Outcome; reason: string } | undefined> {
+  if (item.kind === 'link' && item.createdAt === undefined) {
+    const address = URL.parse(item.url);
+    if (!address || !/^https?:$/.test(address.protocol)) return { outcome: 'failed', reason: badAddress };
+    const known = db.selectFrom('links').select('id').where('url', '=', address.href).executeTakeFirst();
+    return (await known) && { outcome: 'skipped', reason: knownLink };
+  }
+  const isEmptySay = item.kind === 'say' && !item.own && item.pictures.length === 0;
+  const isWordless = (isEmptySay || (item.kind === 'message' && !item.own)) && isBlank(cleanImported(item.text));
+  return isWordless ? { outcome: 'failed', reason: '没有文字' } : undefined;
+}
+
+const badAddress = '网址有误';
+const knownLink = '站里已经有这个网址';
 
 /** Returns the id of the row, why there is none, or null when just this is here without an import. */
 type Write = (trx: Trx) => Promise<number | string | null>;
@@ -152,8 +172,10 @@ async function prepareSay(context: Context, item: SourceSay): Promise<Write | st
   if (isBlank(words) && pictures.length === 0) return '没有文字';
   const rendered = await renderSay(words, context.siteUrl);
   const createdAt = item.createdAt ?? Date.now();
+  // nobody could open the private say of a guest
+  const author = item.author && (item.isPublic || !isForeign(context, item.author)) ? item.author : null;
   return async (trx) => {
-    const authorId = item.author ? await resolveUser(trx, context, item.author, createdAt) : context.userId;
+    const authorId = author ? await resolveUser(trx, context, author, createdAt) : context.userId;
     const id = await writeSay(trx, { authorId, text: words, pictures, isPublic: item.isPublic, createdAt }, rendered);
     if (item.likes > 0) await trx.updateTable('says').set({ likes: item.likes }).where('id', '=', id).execute();
     return id;
@@ -177,12 +199,12 @@ async function storeSayPictures(context: Context, item: SourceSay) {
 
 function prepareLink(link: SourceLink): Write | string {
   const address = URL.parse(link.url);
-  if (!address || !/^https?:$/.test(address.protocol)) return '网址有误';
+  if (!address || !/^https?:$/.test(address.protocol)) return badAddress;
   const isOwn = link.createdAt !== undefined;
   const { group, ...row } = isOwn ? ownLink(link) : fitLink(link, address);
   return async (trx) => {
     const known = await trx.selectFrom('links').select('id').where('url', '=', row.url).executeTakeFirst();
-    if (known) return isOwn ? null : '站里已经有这个网址';
+    if (known) return isOwn ? null : knownLink;
     const added = trx
       .insertInto('links')
       .values({ ...row, groupName: group })

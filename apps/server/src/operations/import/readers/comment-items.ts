@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { joinLines, textToMarkdown } from '@mojian/markdown/from-html/escape-text';
+import { escapeText, joinLines, textToMarkdown } from '@mojian/markdown/from-html/escape-text';
 import { decodeHTML } from 'entities/decode';
 import type { Item, Source, SourceComment } from '../form.ts';
 import { authorOf, deviceOfAgent, isSet, oneLineOf, textOf, timeOf } from './fields.ts';
@@ -24,6 +24,7 @@ export type CommentFields = {
   likes: number;
   pinned: boolean;
   agent: unknown;
+  byOwner?: boolean;
   /** Browser and system, where the service stored these. */
   device?: string;
 };
@@ -42,7 +43,8 @@ export async function* commentItems(fields: CommentFields): AsyncGenerator<Item>
   if (createdAt === null && oneLineOf(fields.time))
     yield { kind: 'loss', thing: '评论时间', place, reason: `「${beginning(fields.time)}」不是可能的时间，当作没有` };
   for (const reason of warnings) yield { kind: 'loss', thing: '评论', place, reason };
-  yield { kind: 'comment', key, on, parent, author, markdown, createdAt, state, likes, pinned, device };
+  const byOwner = fields.byOwner || undefined;
+  yield { kind: 'comment', key, on, parent, author, markdown, createdAt, state, likes, pinned, byOwner, device };
 }
 
 function derivedKey(...values: string[]) {
@@ -92,21 +94,35 @@ async function plainMarkdown(written: string) {
 function nameEmotions(html: string) {
   return html.replace(/<img\b[^<>]*>/gi, (tag) => {
     const name = /\balt="([^"]{1,40})"/i.exec(tag)?.[1];
-    return name && /\bclass="[^"]*(?:emo|owo|smil)/i.test(tag) ? `[${name}]` : tag;
+    return name && (/\bclass="[^"]*(?:emo|owo|smil)/i.test(tag) || ofEmotions.test(tag)) ? emotion(name) : tag;
   });
 }
 
+/** Folders of the pictures that comment services offer for emotions. */
+const ofEmotions = /\/(?:[\w@.-]*emojis?[\w@.-]*|owo|bmoji|stickers?|biaoqing|smilies)\//i;
+
+/** Name of an emotion as a word, without the colons of its code. */
+function emotion(name: string) {
+  return `[${name.replace(/^:|:$/g, '')}]`;
+}
+
 const code = /(```[\s\S]*?```|`[^`\n]*`)/;
-const picture = /!\[([^[\]\n]*)\]\(/g;
+const picture = /!\[([^[\]\n]*)\]\(([^()\s]*)/g;
 
 /** Comments show no pictures here: they become links. */
 function linkPictures({ markdown, warnings }: FromHtml): FromHtml {
   if (!markdown.includes('![')) return { markdown, warnings };
   const pieces = markdown.split(code);
-  const linked = pieces.map((piece, index) =>
-    index % 2 === 1 ? piece : piece.replace(picture, (_all, name: string) => `[${name || '图片'}](`),
-  );
+  const linked = pieces.map((piece, index) => (index % 2 === 1 ? piece : nameOrLink(piece)));
   return { markdown: linked.join(''), warnings };
+}
+
+function nameOrLink(piece: string) {
+  const named = piece.replace(
+    /!\[([^[\]\n]{1,40})\]\(([^()\s]+)(?:\s+"[^"\n]*")?\)/g,
+    (whole, name: string, address: string) => (ofEmotions.test(address) ? escapeText(emotion(name)) : whole),
+  );
+  return named.replace(picture, (_all, name: string, address: string) => `[${name || '图片'}](${address}`);
 }
 
 /** Whether a text begins and ends as HTML, as stored by services that render on saving. */

@@ -39,7 +39,7 @@ export async function fromHtml(html: string): Promise<FromHtml> {
 async function convert(html: string, attempt = 0): Promise<FromHtml> {
   try {
     const { markdown } = await askText('htmlToMarkdown', html);
-    return { markdown, warnings: [] };
+    return { markdown, warnings: droppedCode(html) };
   } catch (error) {
     const isBusy = isFailure(error) && error.id === 'too-many-requests';
     if (!isBusy || attempt === mostAttempts) return wordsOnly(html);
@@ -56,9 +56,22 @@ function wordsOnly(html: string): FromHtml {
 }
 
 const code = [
-  { opening: /<script\b/gi, closing: /<\/script>/gi },
-  { opening: /<style\b/gi, closing: /<\/style>/gi },
+  { opening: /<script\b[^<>]*>/gi, closing: /<\/script\s*>/gi },
+  { opening: /<style\b[^<>]*>/gi, closing: /<\/style\s*>/gi },
 ];
+/** Says that scripts and styles of the text stay behind; formulas, which MathJax keeps in scripts, do not. */
+export function droppedCode(html: string): string[] {
+  if (!/<(?:script|style)\b/i.test(html)) return [];
+  let found = 0;
+  const drop = (inner: string, whole: string) => {
+    if (inner.trim() !== '' || /^<script[^>]*\ssrc/i.test(whole))
+      found += Number(!/^<script[^>]*math\/tex/i.test(whole));
+    return '';
+  };
+  for (const element of code) replacePassages(html, element, drop);
+  return found > 0 ? ['里面的脚本和样式没有带过来'] : [];
+}
+
 const blocks = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|pre|blockquote|section|article|figure|hr|dt|dd)\b[^<>]*>/gi;
 
 /** Plain text of HTML, paragraphs parted by blank lines; runs in linear time. */

@@ -28,7 +28,7 @@ const tables = {
     ),
     hasUniqueKey: true,
   },
-  users: { columns: 'id name email link'.split(' '), hasUniqueKey: true },
+  users: { columns: 'id name email link is_admin'.split(' '), hasUniqueKey: true },
   pages: { columns: 'key title site_name pv'.split(' '), hasUniqueKey: false },
   sites: { columns: ['name', 'urls'], hasUniqueKey: false },
   votes: { columns: 'id target_id type'.split(' '), hasUniqueKey: false },
@@ -57,11 +57,15 @@ async function* readArtrans(source: Source): AsyncGenerator<Item> {
         name: value.nick,
         email: value.email,
         website: value.link,
+        byOwner: isSet(value.is_admin) || ownerBadge.test(oneLineOf(value.badge_name)),
         likes: countOf(value.vote_up),
       });
     }
   }
 }
+
+/** A badge is given by the administrator, to friends too. */
+const ownerBadge = /^(?:admin|administrator|owner|author|管理员|站长|博主|作者|up主)$/i;
 
 function sharedFields(value: Record<string, unknown>) {
   return {
@@ -86,7 +90,7 @@ async function* readTables(source: Source, staged: StagedTables): AsyncGenerator
   for (const row of staged.each(commentsWithAll)) yield* commentOf(row);
 }
 
-const commentsWithAll = `SELECT comments.*, users.name, users.email, users.link, pages.title,
+const commentsWithAll = `SELECT comments.*, users.name, users.email, users.link, users.is_admin, pages.title,
     (SELECT count(*) FROM votes WHERE target_id = comments.id AND type = 'comment_up') AS votes
   FROM comments LEFT JOIN users ON users.id = comments.user_id
   LEFT JOIN pages ON pages.key = comments.page_key AND pages.site_name IS comments.site_name
@@ -99,6 +103,7 @@ function commentOf(row: TextRow): AsyncGenerator<Item> {
     name: row.name,
     email: row.email,
     website: row.link,
+    byOwner: isSet(row.is_admin),
     likes: Math.max(countOf(row.vote_up), countOf(row.votes)),
   });
 }

@@ -48,7 +48,7 @@ async function readPost(node: XmlNode, threads: Map<string, Thread>): Promise<It
   const on = threads.get(idOf(childOf(node, 'thread')));
   if (!on) return { kind: 'loss', thing: '评论', place: placeOf(node), reason: '文件里没有它所在的文章' };
   if (node.isCut) return { kind: 'loss', thing: '评论', place: placeOf(node), reason: `超过 ${longest} 字` };
-  const { markdown } = await commentFromHtml(elementText(childOf(node, 'message')).trim());
+  const { markdown } = await commentFromHtml(withoutDetours(elementText(childOf(node, 'message')).trim()));
   const id = idOf(node);
   const parent = idOf(childOf(node, 'parent'));
   return {
@@ -64,6 +64,25 @@ async function readPost(node: XmlNode, threads: Map<string, Thread>): Promise<It
     pinned: false,
     device: '',
   };
+}
+
+/** Disqus leads links over its own counter: `https://disq.us/url?url=<address>:<hash>&cuid=…`. */
+function withoutDetours(html: string) {
+  return html.replace(
+    /(\shref=["']?)https?:\/\/disq\.us\/url\?url=([^"'&\s>]{1,2000})[^"'\s>]*/gi,
+    (whole, before: string, address: string) => {
+      const target = webAddress(decoded(address).replace(/:[\w-]{20,40}$/, ''));
+      return target ? before + target : whole;
+    },
+  );
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function stateOf(node: XmlNode) {

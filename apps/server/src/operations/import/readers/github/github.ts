@@ -32,7 +32,10 @@ export const github: Reader = {
 
 const tables = {
   threads: { columns: 'number title body labels pull'.split(' '), hasUniqueKey: true },
-  comments: { columns: 'id thread parent login body created likes minimized'.split(' '), hasUniqueKey: true },
+  comments: {
+    columns: 'id thread parent login body created likes minimized association'.split(' '),
+    hasUniqueKey: true,
+  },
 };
 
 const lists = [
@@ -113,6 +116,7 @@ function commentRow(value: Record<string, unknown>, thread: string, parent: stri
     created: oneLineOf(value.createdAt ?? value.created_at),
     likes: String(likes),
     minimized: oneLineOf(value.isMinimized),
+    association: oneLineOf(value.authorAssociation ?? value.author_association),
   };
   return { kind: 'row', table: 'comments', row, place };
 }
@@ -133,6 +137,7 @@ function commentOf(row: TextRow): AsyncGenerator<Item> {
     likes: countOf(row.likes),
     pinned: false,
     agent: '',
+    byOwner: row.association === 'OWNER',
   });
 }
 

@@ -166,6 +166,7 @@ async function toComment(tables: Tables, row: JsonObject, table: string): Promis
         : { article: `${table === 'post_comments' ? 'posts' : 'sheets'}/${subject}` },
     parent: parent === '' || parent === '0' ? null : parent,
     author: commenterOf(tables, row),
+    byOwner: asBoolean(row.isAdmin) || undefined,
     markdown: /<[a-z/]/i.test(content) ? (await commentFromHtml(content)).markdown : decodeHTML(content),
     createdAt: time(row.createTime),
     state: status === 'PUBLISHED' ? 'shown' : status === 'RECYCLE' ? 'removed' : 'held',

@@ -19,9 +19,10 @@ const lists = ['results', 'data', 'comment', 'comments', 'collections.*.data'];
 
 async function* readComments(source: Source): AsyncGenerator<Item> {
   let views = 0;
+  const keyOf = createKeys();
   for await (const element of readElements(source, lists)) {
     if (element.kind === 'loss') yield element;
-    else if (typeof element.value.comment === 'string') yield* commentOf(element);
+    else if (typeof element.value.comment === 'string') yield* commentOf(element, keyOf(element.value._id));
     else if (isCounter(element.value)) views++;
     else if (element.list !== '' && !('nick' in element.value))
       continue; // settings of the database file
@@ -35,9 +36,21 @@ function isCounter(value: Record<string, unknown>) {
   return 'url' in value && 'time' in value;
 }
 
-function commentOf({ value }: Element): AsyncGenerator<Item> {
+/** The same id as a text and as MongoDB's `$oid` names two comments: the second gets a key of its own. */
+function createKeys() {
+  const seen = new Map<string, boolean>();
+  return (id: unknown) => {
+    const key = idOf(id);
+    const isObjectId = typeof id === 'object';
+    if (seen.has(key) && seen.get(key) !== isObjectId) return `${isObjectId ? 'oid' : 'text'} ${key}`;
+    if (key !== '') seen.set(key, isObjectId);
+    return key;
+  };
+}
+
+function commentOf({ value }: Element, key: string): AsyncGenerator<Item> {
   return commentItems({
-    key: idOf(value._id),
+    key,
     on: { address: oneLineOf(value.href) || oneLineOf(value.url), title: '' },
     parent: idOf(value.pid) || idOf(value.rid),
     name: value.nick,
@@ -49,5 +62,6 @@ function commentOf({ value }: Element): AsyncGenerator<Item> {
     likes: Array.isArray(value.like) ? value.like.length : countOf(value.like),
     pinned: isSet(value.top),
     agent: value.ua,
+    byOwner: isSet(value.master),
   });
 }

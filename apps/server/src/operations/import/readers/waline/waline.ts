@@ -19,7 +19,7 @@ const tables = {
     columns: 'id user_id comment insertedAt createdAt link mail nick rid pid sticky status like ua url'.split(' '),
     hasUniqueKey: true,
   },
-  users: { columns: 'id display_name email url label createdAt'.split(' '), hasUniqueKey: true },
+  users: { columns: 'id display_name email url label type createdAt'.split(' '), hasUniqueKey: true },
   counter: { columns: ['url', 'time'], hasUniqueKey: false },
 };
 
@@ -63,7 +63,8 @@ async function* readComments(source: Source, staged: StagedTables): AsyncGenerat
     yield personOf(row);
 }
 
-const commentsWithUsers = `SELECT comment.*, users.display_name AS user_name, users.email AS user_email, users.url AS user_url
+const commentsWithUsers = `SELECT comment.*, users.display_name AS user_name, users.email AS user_email, users.url AS user_url,
+    users.type AS user_type
   FROM comment LEFT JOIN users ON users.id = comment.user_id ORDER BY comment.rowid`;
 
 /** Reads the export; its ids are named objectId, whatever the storage. */
@@ -100,6 +101,7 @@ function commentOf(row: TextRow): AsyncGenerator<Item> {
     likes: countOf(row.like),
     pinned: isSet(row.sticky),
     agent: row.ua,
+    byOwner: row.user_type === 'administrator',
   });
 }
 
