@@ -28,6 +28,19 @@ export function spellEmail(text: string) {
   return `${plain.slice(0, at).trimEnd()}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
 }
 
+const dotless = ['gmail.com', 'googlemail.com'];
+
+/**
+ * Mailbox that a normalized address leads to, as far as its form tells: without what follows a plus, and at Gmail without
+ * dots. Two addresses of one mailbox may still be two accounts.
+ */
+export function mailboxOf(email: string) {
+  const at = email.lastIndexOf('@');
+  const [name = ''] = email.slice(0, at).split('+');
+  const domain = email.slice(at + 1);
+  return dotless.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
 /**
  * Whether a normalized address has the usual form, with any letters before the @. Quoted and numeric forms are refused.
  */

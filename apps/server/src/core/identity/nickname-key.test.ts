@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toSimplified, traditionalPairs } from '../../platform/search/simplified.ts';
+import { radicals } from './look-alikes.ts';
 import { nicknameKey } from './nickname-key.ts';
 
 test.each([
@@ -11,7 +13,39 @@ test.each([
   ['小林', '小 林', '小\u3000林', '小林\ufe0f', '小\u200b林'],
   ['一二三口', 'ー二三口', '一ニ三ロ'],
   ['A-B', 'A—B', 'A－B', 'a‐b'],
-  ['爱❤️', '爱❤', '爱 ❤️'],
+  ['爱❤️', '爱❤', '爱 ❤️', '爱'],
+  ['马力', '⻢力', '馬力', '马⼒'],
+  ['长风', '⻓风', '長風', '長⾵'],
+  ['龙见', '⻰见', '龍見'],
+  ['鱼鸟', '⻥鸟', '魚鳥'],
+  ['青门', '⻘门', '靑门', '靑門'],
+  ['沈砚', '沈硯', '沉砚', '沉硯'],
+  ['夕阳', '夕陽', '⼣阳', 'タ阳'],
+  ['一叶', '㇐叶', '—叶', '―叶', '－叶', '─叶', 'ー叶', '一葉'],
+  ['户外', '戶外', '戸外'],
+  ['站长', '站長', '站⻓'],
+  ['管理员', '管理員'],
+  ['墨笺', '墨箋'],
+  ['小林', '小-林', '小·林', '小_林', '【小林】', '小林✅', '✨小林✨'],
+  [
+    ...['Alice', 'Alice.', 'Alice_', '_Alice_', 'Alice✅', 'A l i c e', 'Ꭺlice', 'ꓮlice', 'Aߊice', 'Αlice', 'Аlice'],
+    ...[
+      'Ａlice',
+      '𝐀𝐥𝐢𝐜𝐞',
+      '𝔸lice',
+      'Ⓐlice',
+      '🄰lice',
+      'Alіce',
+      'AlᎥce',
+      'Аlісе',
+      'AIice',
+      'A1ice',
+      'Alicé',
+      'Álice',
+      'ᗅlice',
+      'Aꓡice',
+    ],
+  ],
 ])('%s looks like each of the others', (name, ...others) => {
   for (const other of others) expect(nicknameKey(other), other).toBe(nicknameKey(name));
 });
@@ -25,6 +59,20 @@ test.each([
   ['👍', '👎'],
 ])('%s and %s are told apart', (one, other) => {
   expect(nicknameKey(one)).not.toBe(nicknameKey(other));
+});
+
+test('a traditional character looks like its simplified one, for the whole table', () => {
+  expect(traditionalPairs.length).toBeGreaterThan(2400);
+  for (const [traditional, plain] of traditionalPairs) {
+    expect(nicknameKey(traditional), traditional).toBe(nicknameKey(plain));
+    expect(nicknameKey(toSimplified(traditional)), traditional).toBe(nicknameKey(traditional));
+  }
+});
+
+test('every radical and stroke looks like its ideograph', () => {
+  const signs = Array.from(radicals);
+  for (let at = 0; at < signs.length; at += 2)
+    expect(nicknameKey(signs[at] ?? ''), signs[at]).toBe(nicknameKey(signs[at + 1] ?? ''));
 });
 
 test('the key of a key is itself', () => {

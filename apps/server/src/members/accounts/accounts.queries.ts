@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { selectAccount } from '../../core/identity/accounts.ts';
+import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -15,6 +16,17 @@ export function findByEmail(db: Db | Trx, email: string, now = Date.now()) {
 export async function isEmailInUse(db: Db | Trx, email: string) {
   const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Addresses of members disabled or muted now, at a domain given as `@domain`; Gmail has two. */
+export function listBarredMails(db: Db | Trx, domain: string, now: number) {
+  const domains = domain === '@gmail.com' ? [domain, '@googlemail.com'] : [domain];
+  return db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(({ or, eb }) => or(domains.map((one) => eb('email', 'like', `%${one}`))))
+    .where(({ not, and }) => not(and([enabled(now), unmuted(now)])))
+    .execute();
 }
 
 export async function isNicknameInUse(db: Db | Trx, nicknameKey: string) {
@@ -93,6 +105,23 @@ export function listWithoutKey(db: Db) {
 
 export async function keepNicknameKey(db: Db, id: number, nicknameKey: string) {
   await db.updateTable('users').set({ nicknameKey }).where('id', '=', id).where('nicknameKey', 'is', null).execute();
+}
+
+/** Before keys of guests that were made by former rules (migration 045b). */
+export const formerGuest = 'former:';
+
+export async function listFormerGuests(db: Db) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'guestKey'])
+    .where('guestKey', 'like', `${formerGuest}%`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, guestKey }) => ({ id, guestKey: guestKey ?? '' }));
+}
+
+export async function setGuestKey(db: Db, id: number, guestKey: string) {
+  await db.updateTable('users').set({ guestKey }).where('id', '=', id).execute();
 }
 
 export async function countWaysIn(trx: Trx, userId: number) {

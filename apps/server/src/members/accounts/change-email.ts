@@ -6,13 +6,14 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { emailChangedMail } from './account-mails.ts';
 import { updateUser } from './accounts.queries.ts';
+import { refuseBarred } from './create-member.ts';
 import { burnCode, dropSecrets, proveMailbox } from './mail-codes.ts';
 
 type Change = { email: string; code: string; password: string };
 
 /**
  * Adds or replaces the account's e-mail; the old mailbox is sent a warning. A taken address never merges accounts.
- * @throws Failure as confirmPassword and requireOpenSession, wrong-code, or taken naming `email`; the code then stays valid.
+ * @throws Failure as confirmPassword and requireOpenSession, wrong-code, taken naming `email` or as refuseBarred; the code then stays valid.
  */
 export async function changeEmail(db: Db, viewer: Viewer, { email, code, password }: Change) {
   const user = await confirmPassword(db, viewer, password);
@@ -21,6 +22,7 @@ export async function changeEmail(db: Db, viewer: Viewer, { email, code, passwor
   try {
     await db.transaction().execute(async (trx) => {
       await requireOpenSession(trx, viewer);
+      await refuseBarred(trx, email, viewer.id);
       await burnCode(trx, proof);
       await dropSecrets(trx, user);
       await updateUser(trx, user.id, { email });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
-import { createMember } from './create-member.ts';
+import { createMember, requireFree } from './create-member.ts';
 import { checkNickname, fillNicknameKeys, freeNickname } from './nickname.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;
@@ -32,6 +32,8 @@ test.each([
   'Nguyễn',
   '·雨·',
   '小　林',
+  'badminton',
+  '远方来的访客们',
 ])('%s may be a nickname', (name) => {
   expect(checkNickname(name)).toBe(nicknameKey(name));
 });
@@ -58,6 +60,15 @@ test.each([
   ['the owner’s title', '站长', /不能使用/],
   ['a disguised title', 'Аdm1n', /不能使用/],
   ['a spaced title', '系 统', /不能使用/],
+  ['a title in traditional characters', '站長', /不能使用/],
+  ['a title with a radical', '站⻓', /不能使用/],
+  ['a title with more behind it', '管理員小王', /不能使用/],
+  ['the site with a title', '墨箋官方', /不能使用/],
+  ['the site’s helper', '墨笺助手', /不能使用/],
+  ['a title among other words', 'Site-Admin', /不能使用/],
+  ['a numbered title', 'admin007', /不能使用/],
+  ['the mark of a guest', 'Alice（访客）', /不能使用/],
+  ['the mark of a guest in brackets', 'Alice 【訪客】', /不能使用/],
   ['somebody who left', '已注销用户', /不能使用/],
   ['a visitor', '游客', /不能使用/],
 ])('%s is refused', (_what, name, reason) => {
@@ -69,6 +80,43 @@ test.each([
 test('the owner may use a title as nickname', () => {
   expect(checkNickname('站长', 'owner')).toBe(nicknameKey('站长'));
   expect(() => checkNickname('站\u200b长', 'owner')).toThrow();
+});
+
+test('nobody is named after the site, its author or an owner, in any spelling', async () => {
+  const owner = {
+    nickname: '沈砚',
+    nicknameKey: null,
+    role: 'owner',
+    email: null,
+    passwordHash: null,
+    createdAt: 0,
+  } as const;
+  await store.db.insertInto('users').values(owner).execute();
+  for (const name of ['沉硯', '沈砚本人', '【沈硯】', '墨笺']) {
+    await expect(
+      requireFree(store.db, { email: 'a@x.cn', nickname: name, nicknameKey: nicknameKey(name) }),
+    ).rejects.toMatchObject({ id: 'taken', field: 'nickname' });
+    expect(await enter(name), name).toMatch(/^新朋友/);
+  }
+});
+
+test('keys of guests made by former rules are made anew at start-up, once', async () => {
+  const guest = {
+    nickname: '夕陽',
+    nicknameKey: null,
+    email: null,
+    passwordHash: null,
+    role: 'member',
+    isGuest: 1,
+  } as const;
+  await store.db
+    .insertInto('users')
+    .values({ ...guest, guestKey: 'former:夕陽\nhash', createdAt: 0 })
+    .execute();
+  for (const _start of [1, 2]) {
+    await fillNicknameKeys(store.db);
+    expect(await store.db.selectFrom('users').select('guestKey').execute()).toEqual([{ guestKey: '夕阳\nhash' }]);
+  }
 });
 
 test('a newcomer keeps their name or gets a similar one', async () => {

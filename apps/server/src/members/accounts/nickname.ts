@@ -7,6 +7,8 @@ import { blockedWord } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { toSimplified } from '../../platform/search/simplified.ts';
+import * as queries from './accounts.queries.ts';
 import { keepNicknameKey, keysInUse, listWithoutKey } from './accounts.queries.ts';
 
 type Role = (typeof roles)[number];
@@ -19,7 +21,13 @@ const titles = keysOf(
     'webmaster moderator official all everyone',
 );
 /** Names that pose as nobody. */
-const nobodies = keysOf('已注销用户 用户已注销 游客 访客 匿名 匿名用户 匿名者 guest anonymous null undefined');
+const nobodies = keysOf('已注销用户 用户已注销 助手 游客 访客 匿名 匿名用户 匿名者 guest anonymous null undefined');
+/** Chinese words by which a name poses as the site wherever they stand, as in 墨笺官方. */
+const voices = '站长 管理员 官方 客服 版主 系统通知 系统消息 全体成员 墨笺 已注销'.split(' ').map(nicknameKey);
+/** Others do so as a word of their own: `badminton` contains one. */
+const callings = keysOf('admin administrator webmaster moderator official root system owner');
+/** The mark of a guest, appended by hand. */
+const guestMark = /[^\p{L}\p{N}]访客[^\p{L}\p{N}]*$/u;
 /** Badges and roles that a guest of that name would seem to have. */
 const badges = keysOf('作者 编辑 编者 小编 编辑部 网站管理员 本站 editor author');
 
@@ -46,20 +54,15 @@ export function checkNickname(nickname: string, role: Role = 'member') {
  */
 export async function freeNickname(trx: Trx, wanted: string) {
   const { moderation } = await readSettings(trx);
-  const base = blockedWord(moderation, wanted) !== undefined ? newcomer : allowedPart(wanted);
+  const isTaken = blockedWord(moderation, wanted) !== undefined || posesAs(allowedPart(wanted), await ownersNames(trx));
+  const base = isTaken ? newcomer : allowedPart(wanted);
   const tails = [2, 3, 4, 5, 6, 7, 8, 9, randomInt(10, 100), randomInt(100, 10_000), randomInt(1e9, 1e10)];
   const candidates = [base, ...tails.map((tail) => numbered(base, tail))].map(asCandidate);
   const keys = candidates.map((candidate) => candidate.nicknameKey);
   const taken = await keysInUse(trx, keys);
-  taken.add(await siteAuthorKey(trx));
   const free = candidates.find((candidate) => !taken.has(candidate.nicknameKey));
   if (!free) throw new Failure('taken', '昵称已经有人用了', 'nickname');
   return free;
-}
-
-/** Key of the author's name in the settings, which no newcomer may have. */
-export async function siteAuthorKey(db: Db | Trx) {
-  return nicknameKey((await readSettings(db)).author.name);
 }
 
 /** Name of a guest as they wrote it, without what draws nothing and what piles up, cut to `most`; '' when nothing is left. */
@@ -71,9 +74,9 @@ export function drawnName(wanted: string, most = nicknameLength) {
 /** UTF-16 units of a foreign name that are looked at. */
 const longestRead = 400;
 
-/** Whether the key of a name is a title of the staff. */
-export function isTitle(key: string) {
-  return titles.has(key) || badges.has(key);
+/** Whether a name is a title of the staff, or poses as the site. */
+export function isTitle(name: string) {
+  return badges.has(nicknameKey(name)) || isReserved(name);
 }
 
 function refusalOf(nickname: string, role: Role) {
@@ -81,8 +84,39 @@ function refusalOf(nickname: string, role: Role) {
   if (unseen.test(signs)) return '昵称里不能有看不见的字符';
   if (piled.test(signs)) return '昵称里叠加的符号太多';
   if (!said.test(nickname)) return '昵称里至少要有一个文字';
+  if (role === 'member' && isReserved(nickname)) return '这个昵称不能使用，请换一个';
+}
+
+function isReserved(nickname: string) {
   const key = nicknameKey(nickname);
-  if (role === 'member' && (titles.has(key) || nobodies.has(key))) return '这个昵称不能使用，请换一个';
+  if (titles.has(key) || nobodies.has(key) || guestMark.test(toSimplified(nickname))) return true;
+  return voices.some((voice) => key.includes(voice)) || wordsOf(nickname).some((word) => callings.has(word));
+}
+
+/** Keys of the words of a name, without digits behind them. */
+function wordsOf(nickname: string) {
+  return nickname
+    .normalize('NFKC')
+    .split(betweenWords)
+    .map((word) => nicknameKey(word.replace(/\d+$/, '')));
+}
+
+const betweenWords = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Script=Han})(?!\p{Script=Han})|(?<!\p{Script=Han})(?=\p{Script=Han})/u;
+
+/** Whether a name looks like another, or contains it: a Chinese one of two characters anywhere, others as a word. */
+export function posesAs(nickname: string, names: string[]) {
+  const [key, words] = [nicknameKey(nickname), wordsOf(nickname)];
+  return names.map(nicknameKey).some((own) => {
+    if (own === '') return false;
+    return key === own || words.includes(own) || (/\p{Script=Han}{2}/u.test(own) && key.includes(own));
+  });
+}
+
+/** Names of the site, its author and its owners, other than `except`, which no other member may pose as. */
+export async function ownersNames(db: Db | Trx, except?: number) {
+  const { identity, author } = await readSettings(db);
+  const owners = await db.selectFrom('users').select(['id', 'nickname']).where('role', '=', 'owner').execute();
+  return [identity.name, author.name, ...owners.filter(({ id }) => id !== except).map(({ nickname }) => nickname)];
 }
 
 function isDrawn(sign: string) {
@@ -127,13 +161,22 @@ function asCandidate(nickname: string) {
   return { nickname, nicknameKey: nicknameKey(nickname) };
 }
 
-/** Adds missing nickname keys of older rows at every start. Of two look-alikes the older row gets the key. */
+/**
+ * Adds missing nickname keys of older rows at every start, and makes anew those of guests that were made by former rules. Of two look-alikes the older row gets the key.
+ */
 export async function fillNicknameKeys(db: Db) {
-  for (const { id, nickname } of await listWithoutKey(db)) {
-    try {
-      await keepNicknameKey(db, id, nicknameKey(nickname));
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+  for (const { id, nickname } of await listWithoutKey(db))
+    await unlessTaken(() => keepNicknameKey(db, id, nicknameKey(nickname)));
+  for (const { id, guestKey } of await queries.listFormerGuests(db)) {
+    const [name = '', hash = ''] = guestKey.slice(queries.formerGuest.length).split('\n');
+    await unlessTaken(() => queries.setGuestKey(db, id, `${nicknameKey(name)}\n${hash}`));
+  }
+}
+
+async function unlessTaken(change: () => Promise<void>) {
+  try {
+    await change();
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
   }
 }

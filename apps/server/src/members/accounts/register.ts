@@ -36,7 +36,7 @@ export async function register({ db, smtpUrl }: Deps, input: RegistrationInput, 
   requireStrongPassword(password, { email, nickname });
   if (mode === 'invite') await requireInvitation(db, invitation);
   const proof = needsCode ? await proveMailbox(db, email, requireCode(input.code)) : undefined;
-  await requireFree(db, { email, nicknameKey });
+  await requireFree(db, { email, nickname, nicknameKey });
 
   const newcomer = { email, nickname, nicknameKey, passwordHash: await slowHash(password) };
   const userId = await insertUnique(db, newcomer, async (trx) => {

@@ -7,7 +7,7 @@ import { hashMail } from '../../core/identity/guest-mail.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { drawnName, isTitle } from '../accounts/nickname.ts';
+import { drawnName, isTitle, posesAs } from '../accounts/nickname.ts';
 
 /** Author of a text from another site. `email` and `website` may be ''; `createdAt` is when the text was written. */
 export type GuestInput = { name: string; email: string; website: string; createdAt: number | null };
@@ -78,20 +78,13 @@ async function insertGuest(trx: Trx, guest: NewGuest) {
 
 /** Marks a name that looks like a member's, the site's, its author's or a title's. */
 async function distinctName(trx: Trx, name: string) {
-  const key = nicknameKey(name);
-  const bare = key.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const { identity, author } = await readSettings(trx);
-  const isOurs = [identity.name, author.name].some((own) => own !== '' && [key, bare].includes(nicknameKey(own)));
-  const isTaken = isOurs || isTitle(key) || isTitle(bare) || (await isMemberName(trx, [key, bare]));
+  const isOurs = isTitle(name) || posesAs(name, [identity.name, author.name]);
+  const isTaken = isOurs || (await isMemberName(trx, nicknameKey(name)));
   return isTaken ? drawnName(name, guestNameLength - mark.length) + mark : name;
 }
 
-async function isMemberName(trx: Trx, keys: string[]) {
-  const member = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('nicknameKey', 'in', keys)
-    .limit(1)
-    .executeTakeFirst();
+async function isMemberName(trx: Trx, key: string) {
+  const member = await trx.selectFrom('users').select('id').where('nicknameKey', '=', key).limit(1).executeTakeFirst();
   return member !== undefined;
 }

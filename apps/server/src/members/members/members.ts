@@ -3,7 +3,6 @@ import type { Member, MemberCounts } from '@mojian/contract/members/members';
 import { Failure } from '@mojian/contract/platform/failures';
 import { cleanText } from '@mojian/markdown/text';
 import { requireAuthor } from '../../core/identity/accounts.ts';
-import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { readMe } from '../../core/sessions/sessions.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
@@ -13,7 +12,7 @@ import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { checkNickname } from '../accounts/nickname.ts';
+import { checkNickname, ownersNames, posesAs } from '../accounts/nickname.ts';
 import * as queries from './members.queries.ts';
 
 export async function showMember(db: Db, viewer: Viewer | null, id: number): Promise<Member> {
@@ -49,11 +48,11 @@ export async function changeProfile(db: Db, viewer: Viewer, input: ProfileInput)
   }
 }
 
-async function change(trx: Trx, viewer: Viewer, input: ProfileInput, { author, moderation }: Settings) {
+async function change(trx: Trx, viewer: Viewer, input: ProfileInput, { moderation }: Settings) {
   const present = await queries.findPresent(trx, viewer.id);
   const wanted = differing(present, input);
   if (Object.keys(wanted).length > 0) {
-    const key = wanted.nickname === undefined ? {} : await freeKey(trx, viewer, wanted.nickname, author.name);
+    const key = wanted.nickname === undefined ? {} : await freeKey(trx, viewer, wanted.nickname);
     if (!isStaff(viewer)) for (const field of written) requireAllowedWords(moderation, field, wanted[field] ?? '');
     for (const field of ['avatar', 'cover'] as const) await requireOwnFile(trx, viewer, field, wanted[field]);
     await queries.updateProfile(trx, viewer.id, { ...wanted, ...key });
@@ -73,14 +72,12 @@ function cleaned(field: keyof Profile, text: string) {
   return field === 'nickname' ? text : cleanText(text);
 }
 
-/** Reserves the owner's name, which may be only a setting or older than nickname keys. */
-async function freeKey(trx: Trx, viewer: Viewer, nickname: string, authorName: string) {
+/** Reserves the names of the site and its owners, which may be only a setting or older than nickname keys. */
+async function freeKey(trx: Trx, viewer: Viewer, nickname: string) {
   const key = checkNickname(nickname, viewer.role);
-  const owners = (await queries.listOwnerProfiles(trx))
-    .filter(({ id }) => id !== viewer.id)
-    .map((owner) => owner.nickname);
-  const names = viewer.role === 'owner' ? owners : [...owners, authorName];
-  if (names.some((name) => nicknameKey(name) === key)) throw taken();
+  const names = await ownersNames(trx, viewer.id);
+  const [site, author, ...owners] = names;
+  if (posesAs(nickname, viewer.role === 'owner' ? owners : [site ?? '', author ?? '', ...owners])) throw taken();
   return { nicknameKey: key };
 }
 

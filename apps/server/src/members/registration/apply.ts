@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { placeOf } from '../../platform/places/places.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
-import { requireFree, requireStrongPassword } from '../accounts/create-member.ts';
+import { refuseBarred, requireFree, requireStrongPassword } from '../accounts/create-member.ts';
 import { burnCode, type MailboxProof, proveMailbox } from '../accounts/mail-codes.ts';
 import { checkNickname } from '../accounts/nickname.ts';
 import { applicationMail } from './applications.ts';
@@ -37,7 +37,8 @@ export async function apply({ db, siteUrl, smtpUrl }: Deps, input: ApplicationIn
   requireAllowedWords(settings.moderation, 'nickname', nickname);
   requireStrongPassword(password, { email, nickname });
   const proof = needsCode ? await proveMailbox(db, email, requireCode(input.code)) : undefined;
-  await requireFree(db, { email, nicknameKey });
+  await requireFree(db, { email, nickname, nicknameKey });
+  await refuseBarred(db, email);
   const names = { email, nickname, nicknameKey, words, provider: null, subject: null };
   const application = {
     ...names,

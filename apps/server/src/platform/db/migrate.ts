@@ -41,6 +41,7 @@ import * as hiddenComments from './migrations/041-hidden-comments.ts';
 import * as heldChat from './migrations/042-held-chat.ts';
 import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
 import * as lettersThatLogIn from './migrations/045-letters-that-log-in.ts';
+import * as stricterKeys from './migrations/045b-stricter-keys.ts';
 import * as takenDown from './migrations/050-taken-down.ts';
 import * as themesKept from './migrations/051-themes-kept.ts';
 import type { Db } from './schema.ts';
@@ -89,6 +90,7 @@ const steps: Record<string, Step> = {
   '042-held-chat': heldChat,
   '043-kinds-of-reports': kindsOfReports,
   '045-letters-that-log-in': lettersThatLogIn,
+  '045b-stricter-keys': stricterKeys,
   '050-taken-down': takenDown,
   '051-themes-kept': themesKept,
 };

@@ -49,6 +49,9 @@ const pairs =
 const simplifiedOf = new Map<string, string>();
 for (let at = 0; at < pairs.length; at += 2) simplifiedOf.set(pairs.charAt(at), pairs.charAt(at + 1));
 
+/** Every traditional or variant character with its simplified form. */
+export const traditionalPairs = [...simplifiedOf];
+
 /**
  * Simplified form of a character. Works per character, which folds homographs: good enough for search, not for display.
  */
