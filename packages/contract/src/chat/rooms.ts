@@ -27,6 +27,7 @@ export const chatRooms = {
   addRoom: endpoint({
     method: 'POST',
     path: '/v1/im/addRoom',
+    speaks: true,
     feature: 'privateChat',
     access: 'member',
     about: '与一位用户的私聊：没有就新建，已有就取出来',
@@ -67,6 +68,7 @@ export const chatRooms = {
     ...memberWrite,
     method: 'POST',
     path: '/v1/im/typing',
+    speaks: true,
     feature: ['group', 'privateChat'],
     about: '正在输入：不存下，只让同一房间的人看到',
     body: z.object({ roomId }),
@@ -99,6 +101,7 @@ export const chatSafety = {
     ...memberWrite,
     method: 'POST',
     path: '/v1/im/accept',
+    speaks: true,
     feature: 'privateChat',
     about: '接受一位陌生人的私聊请求；回一句话也算接受',
     body: z.object({ roomId }),

@@ -156,6 +156,7 @@ export const comments = {
   like: endpoint({
     method: 'GET',
     path: '/v1/comment/like',
+    speaks: true,
     feature: 'comments',
     access: 'member',
     changes: true,

@@ -126,6 +126,7 @@ export const says = {
   like: endpoint({
     method: 'GET',
     path: '/v1/say/like',
+    speaks: true,
     feature: 'says',
     access: 'member',
     changes: true,

@@ -158,6 +158,7 @@ export const articles = {
   like: endpoint({
     method: 'GET',
     path: '/v1/article/like',
+    speaks: true,
     access: 'member',
     changes: true,
     about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',

@@ -161,6 +161,7 @@ export const drafts = {
   restore: endpoint({
     method: 'PUT',
     path: '/v1/article/restore',
+    speaks: true,
     access: 'member',
     about: '从回收站恢复',
     body: one,

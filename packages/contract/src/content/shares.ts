@@ -38,6 +38,7 @@ export const shares = {
   create: endpoint({
     method: 'POST',
     path: '/v1/article/share',
+    speaks: true,
     access: 'member',
     about: '给草稿一个分享链接：有链接的人在期限内可以读到最新的草稿',
     limit: { most: 30, seconds: 600 },

@@ -19,6 +19,7 @@ export const follows = {
   follow: endpoint({
     method: 'POST',
     path: '/v1/followed/insertFollowed',
+    speaks: true,
     access: 'member',
     about: '关注一位用户；已经关注的不变',
     limit: { most: 60, seconds: 60 },

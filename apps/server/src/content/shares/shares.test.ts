@@ -100,6 +100,17 @@ test('an article has at most twenty share links', async () => {
   expect(await list()).toHaveLength(20);
 });
 
+test('a muted author makes no link, and those they have show nothing until they may speak again', async () => {
+  const token = tokenIn(await create());
+  const mute = (mutedAt: number | null) =>
+    site.db.updateTable('users').set({ mutedAt, mutedReason: '刷屏' }).where('id', '=', site.lin.id).execute();
+  await mute(Date.now());
+  await expect(create()).rejects.toMatchObject({ id: 'not-allowed', message: expect.stringContaining('禁言') });
+  await expect(show(token)).rejects.toMatchObject({ id: 'not-found' });
+  await mute(null);
+  expect(await show(token)).toMatchObject({ title: '春天' });
+});
+
 test('a disabled author’s shared drafts are hidden until they return', async () => {
   const token = tokenIn(await create());
   const disable = (disabledAt: number | null) =>

@@ -5,6 +5,7 @@ import { readingMinutes } from '@mojian/markdown/words';
 import { isbot } from 'isbot';
 import type { Insertable } from 'kysely';
 import { lockMember } from '../../core/identity/accounts.ts';
+import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -164,6 +165,7 @@ function findShared(db: Db, token: string, now: number) {
     .where('articles.removedAt', 'is', null)
     .where('articles.state', '<>', 'private')
     .where(enabled(now))
+    .where(unmuted(now))
     .executeTakeFirst();
 }
 
