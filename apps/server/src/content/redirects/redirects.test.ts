@@ -119,7 +119,7 @@ test('a thousand addresses at most are stored, the stalest go; a flood is cut of
       .insertInto('missedPaths')
       .values(old.slice(from, from + 200))
       .execute();
-  for (let at = 0; at < 500; at++) await redirects.find(`/flood-${at}`);
+  for (let at = 0; at < 500; at++) await redirects.find(`/flood-${at}`, `192.0.2.${at % 4}`);
   await redirects.flush();
   const stored = await misses();
   expect(stored).toHaveLength(1000);
@@ -147,4 +147,16 @@ test('only what looks like a page is counted', () => {
     /x%00y /<script> /?p=1'+union+select+1 /%ff%fe /backup.zip /cgi-bin/luci /vendor/phpunit /actuator/health /_next/x
     /picture.png /app.js /wp-admin/ /wp-content/plugins /api/v1/users /a/b/c/d/e/f/g/h/i/j`.split(/\s+/);
   for (const address of [...junk, `/${'x'.repeat(300)}`]) expect(missedKey(address), address).toBe(undefined);
+});
+
+test('a visitor alone neither fills the list nor keeps others out of it', async () => {
+  const redirects = createRedirects({ db: site.db, now: () => 1_800_000_000_000 });
+  for (let at = 0; at < 2000; at++) await redirects.find(`/flood-${at}`, '192.0.2.1');
+  for (let at = 0; at < 2000; at++) await redirects.find(`/home-${at}`, `2001:db8::${(at % 90) + 1}`);
+  await redirects.find('/missed', '192.0.2.2');
+  await redirects.flush();
+  const paths = (await misses()).map(({ path }) => path);
+  expect(paths).toContain('/missed');
+  for (const start of ['/flood-', '/home-'])
+    expect(paths.filter((path) => path.startsWith(start)).length).toBeLessThan(60);
 });

@@ -1,6 +1,7 @@
 import { featurePaths } from '@mojian/contract/core/features';
 import { hasFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { addressKey } from '../../platform/limits/limits.ts';
 import { hasYear } from '../articles/archive.ts';
 import { addressPath, findRedirect, longestMovedPath, movedKey, pageKey } from '../slugs/moved.ts';
 import { listArticlePaths } from '../slugs/slugs.ts';
@@ -12,7 +13,9 @@ type Count = { hits: number; firstAt: number; lastAt: number };
 const minute = 60_000;
 /** Redirects counted between two writes, and addresses not found noted in a minute; further ones go uncounted. */
 const hitsAtMost = 500;
-const missesAMinute = 120;
+const missesAMinute = 500;
+/** Share of one visitor in those, so that nobody alone fills the list or keeps others out of it. */
+const missesAVisitor = 30;
 
 export type Redirects = ReturnType<typeof createRedirects>;
 
@@ -23,18 +26,23 @@ export type Redirects = ReturnType<typeof createRedirects>;
 export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => number }) {
   const hits = new Map<string, Count>();
   const misses = new Map<string, Count>();
-  let noted = { minute: 0, misses: 0 };
+  let noted = { minute: 0, misses: 0, of: new Map<string, number>() };
   let writing = Promise.resolve();
 
   function countHit(path: string) {
     if (hits.has(path) || hits.size < hitsAtMost) count(hits, path, now());
   }
 
-  function countMiss(key: string) {
+  function countMiss(key: string, visitor: string) {
     const at = now();
     const current = Math.floor(at / minute);
-    if (noted.minute !== current) noted = { minute: current, misses: 0 };
-    if (!misses.has(key) && ++noted.misses > missesAMinute) return;
+    if (noted.minute !== current) noted = { minute: current, misses: 0, of: new Map() };
+    if (!misses.has(key)) {
+      const own = (noted.of.get(visitor) ?? 0) + 1;
+      if (own > missesAVisitor || noted.misses >= missesAMinute) return;
+      noted.of.set(visitor, own);
+      noted.misses += 1;
+    }
     count(misses, key, at);
   }
 
@@ -52,8 +60,8 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
   }
 
   return {
-    /** Returns the present address, encoded, of one that is no page here. */
-    async find(address: string): Promise<string | undefined> {
+    /** Returns the present address, encoded, of one that is no page here. `ip`: who asks, for the count. */
+    async find(address: string, ip = ''): Promise<string | undefined> {
       const found = await findRedirect(db, address);
       // a list's own address is not that of its feed
       if (found && !(isListFeed(address) && found.path !== movedKey(address))) {
@@ -63,7 +71,7 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
       const common = feedFor(address) ?? commonPage(address);
       if (common !== undefined && (await isPresent(db, common))) return common;
       const missed = missedKey(address);
-      if (missed !== undefined && !(await isSwitchedOff(db, address))) countMiss(missed);
+      if (missed !== undefined && !(await isSwitchedOff(db, address))) countMiss(missed, addressKey(ip));
       return undefined;
     },
 
