@@ -18,6 +18,7 @@ import {
 } from './env-fields.ts';
 import { readSmtpUrl, storeOnly } from './mail/smtp-url.ts';
 import { isRelease, programFile } from './program-files.ts';
+import { isSafeSource, readReleaseKey, safeSourceWords } from './release-source.ts';
 import { readS3Address } from './storage/s3-address.ts';
 
 /** Variables of the environment, each with a default. Everything else is a site setting in the database. */
@@ -42,7 +43,9 @@ const environment = z.object({
   DRAIN_SECONDS: whole(0, 60, '须为 0 到 60 秒').default(0),
   METRICS_TOKEN: token.optional(),
   /** Folder with release archives and their SHA256SUMS, for `mojian upgrade <version>`. */
-  UPGRADE_URL: webFolder.optional(),
+  UPGRADE_URL: webFolder.refine(isSafeSource, safeSourceWords).optional(),
+  /** Public key, Ed25519, of whoever signs the releases: without their signature none is installed. */
+  UPGRADE_KEY: readBy(readReleaseKey).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 });
 
@@ -83,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     drainSeconds: data.DRAIN_SECONDS,
     metricsToken: data.METRICS_TOKEN,
     upgradeUrl: data.UPGRADE_URL,
+    upgradeKey: data.UPGRADE_KEY,
     logLevel: data.LOG_LEVEL,
   };
 }

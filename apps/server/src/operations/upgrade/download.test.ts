@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +14,7 @@ const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex'
 let folder: string;
 let server: Server;
 let sums: string;
+let signature = '';
 /** Range of each request for the archive. */
 let ranges: (string | undefined)[];
 let send: (request: IncomingMessage, response: ServerResponse) => void;
@@ -21,10 +22,13 @@ let send: (request: IncomingMessage, response: ServerResponse) => void;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mojian-download-'));
   sums = `${sumOf(archive)}  ${name}\n`;
+  signature = '';
   ranges = [];
   send = sendRest;
   server = createServer((request, response) => {
     if (request.url === '/releases/SHA256SUMS') return response.end(sums);
+    if (request.url === '/releases/SHA256SUMS.sig')
+      return signature ? response.end(signature) : response.writeHead(404).end();
     ranges.push(request.headers.range);
     send(request, response);
   });
@@ -50,8 +54,9 @@ function cutAfter(bytes: number) {
   };
 }
 
-const fetchIt = () =>
+const fetchIt = (signer?: KeyObject) =>
   download({
+    key: signer,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/releases`,
     version: '0.3.0',
     variant: 'node',
@@ -100,4 +105,50 @@ test('a version nobody offers and a server that is away are told apart', async (
   server.closeAllConnections();
   const away = { url: 'http://127.0.0.1:1/', version: '0.3.0', variant: 'node', folder };
   await expect(download(away)).rejects.toThrow(/下载不了 .*（没有应答）/);
+});
+
+const { publicKey: key, privateKey } = generateKeyPairSync('ed25519');
+const signed = (text: string, by = privateKey) => sign(null, Buffer.from(text), by).toString('base64');
+
+test('with a key, a list that its owner signed is taken', async () => {
+  signature = signed(sums);
+  expect(sumOf(await readFile(await fetchIt(key)))).toBe(sumOf(archive));
+});
+
+test.each<[string, () => void]>([
+  ['no signature', () => {}],
+  [
+    'another’s signature',
+    () => {
+      signature = signed(sums, generateKeyPairSync('ed25519').privateKey);
+    },
+  ],
+  [
+    'the signature of another list',
+    () => {
+      signature = signed(`${sums} `);
+    },
+  ],
+  [
+    'a signature that is none',
+    () => {
+      signature = 'AAAA';
+    },
+  ],
+  [
+    'a list that changed since',
+    () => {
+      signature = signed(sums);
+      sums = `${sumOf(Buffer.from('x'))}  ${name}\n`;
+    },
+  ],
+])('with a key, %s downloads nothing', async (_what, prepare) => {
+  prepare();
+  await expect(fetchIt(key)).rejects.toThrow(/签名|SHA256SUMS\.sig/);
+  expect(ranges).toEqual([]);
+});
+
+test('an endless list of sums is given up', async () => {
+  sums = 'x'.repeat(100_000);
+  await expect(fetchIt()).rejects.toThrow(/太大/);
 });

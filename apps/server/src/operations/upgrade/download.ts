@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject, verify } from 'node:crypto';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readableSize } from '@mojian/contract/platform/format';
 import { isDiskFull } from '../../platform/db/errors.ts';
 import { makeFolder, putInPlace } from '../../platform/durable-files.ts';
+import { isSafeSource, safeSourceWords } from '../../platform/release-source.ts';
 
 export function readSum(list: string, name: string) {
   for (const line of list.split('\n')) {
@@ -25,7 +26,8 @@ export async function sha256(path: string) {
   return hash.digest('hex');
 }
 
-type Download = { url: string; version: string; variant: string; folder: string };
+/** `key`: whose signature the list of sums must have. */
+type Download = { url: string; version: string; variant: string; folder: string; key?: KeyObject | undefined };
 
 const triesAtMost = 4;
 const betweenTries = 1000;
@@ -36,11 +38,12 @@ const silence = 30_000;
  * Fetches an archive from the owner's address and compares it with the sums there. A broken transfer goes on where it
  * stopped, also in a later call. @returns path of the archive @throws Error in Chinese
  */
-export async function download({ url, version, variant, folder }: Download) {
+export async function download({ url, version, variant, folder, key }: Download) {
   const name = `mojian-${version}-${variant}.tar.xz`;
   const base = url.endsWith('/') ? url : `${url}/`;
-  const list = await fetchFrom(new URL('SHA256SUMS', base));
-  const wanted = readSum(await list.text().catch(() => ''), name);
+  const list = await fetchText(new URL('SHA256SUMS', base));
+  if (key) requireSignature(list, await fetchText(new URL('SHA256SUMS.sig', base)), key);
+  const wanted = readSum(list, name);
   if (!wanted) throw new Error(`${base}SHA256SUMS 里没有 ${name}`);
 
   const part = join(folder, `${wanted}.part`);
@@ -56,6 +59,27 @@ export async function download({ url, version, variant, folder }: Download) {
   }
   await putInPlace(part, join(folder, name));
   return join(folder, name);
+}
+
+/** Bytes of a list of sums, or a signature, that are read. */
+const longestText = 64 * 1024;
+
+async function fetchText(url: URL) {
+  const { body } = await fetchFrom(url);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > longestText) throw new Error(`${url.href} 太大，不是要找的文件`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** The sums of the archive are in the list, so one signature is enough. */
+function requireSignature(list: string, signature: string, key: KeyObject) {
+  if (!verify(null, Buffer.from(list), key, Buffer.from(signature, 'base64')))
+    throw new Error('SHA256SUMS 的签名与 UPGRADE_KEY 对不上，没有升级：文件可能被人换过，请问放文件的人');
 }
 
 /** Appends what a file still lacks. @returns whether it is whole */
@@ -108,6 +132,8 @@ async function fetchFrom(url: URL, { present = 0, signal = AbortSignal.timeout(s
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
   if (present > 0) headers.range = `bytes=${present}-`;
   const response = await fetch(url, { headers, signal }).catch(() => undefined);
+  if (response && !isSafeSource(response.url))
+    throw new Error(`${url.href} 转到了 ${response.url}：${safeSourceWords}`);
   if (response?.ok || (present > 0 && response?.status === nothingFollows)) return response;
   throw new Error(`下载不了 ${url.href}（${response ? response.status : '没有应答'}）`);
 }

@@ -27,7 +27,8 @@ export function watchForProxy(app: FastifyInstance, trustProxy: number, watch: P
   });
 }
 
-function isNear(address = '') {
+/** Whether an address is of this machine or of a private network. */
+export function isNear(address = '') {
   const plain = address.replace(/^::ffff:/i, '');
   return near.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
