@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { chatIn } from '../../../test/chat.ts';
+import { noise } from '../../../test/noise.ts';
 import { callsThatSay } from '../../../test/read-everything.ts';
 import { testSite } from '../../../test/site.ts';
-import { noise } from '../../../test/noise.ts';
 import { upload } from '../../../test/upload.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -40,7 +40,7 @@ test('every column that names a member either moves or stays, whatever is added 
   expect(rows.map(({ column }) => column).sort()).toEqual([...new Set(knownColumns)].sort());
 });
 
-/** What only its author, or whom they chose, reads; each holds this word. */
+/** Word of all texts that only their author, or whom they chose, may read. */
 const secret = '暗号';
 
 async function fillWithSecrets() {

@@ -5,9 +5,16 @@ import type { CachedFront } from '../render/front.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import type { Metrics, Sources } from './metrics.ts';
 
-/** Headers that proxies add. */
-const proxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+/**
+ * Headers of a program that reads the metrics by itself. A proxy's own, and those it passes on of a browser, are others:
+ * a list of what proxies add would always miss one.
+ */
+const ownHeaders = new Set([
+  ...['host', 'connection', 'user-agent', 'accept', 'accept-charset', 'accept-encoding', 'accept-language'],
+  ...['sec-fetch-mode', 'x-prometheus-scrape-timeout-seconds'],
+]);
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 type Deps = Sources & {
   metrics: Metrics;
@@ -37,8 +44,8 @@ export function metricsRoutes(app: FastifyInstance, { metrics, answers, token, f
 
 function mayRead(request: FastifyRequest, token: string | undefined) {
   if (token !== undefined) return isSame(tokenOf(request) ?? '', token);
-  const isProxied = proxyHeaders.some((name) => request.headers[name] !== undefined);
-  return !isProxied && loopback.test(request.socket.remoteAddress ?? '');
+  const isOwn = Object.keys(request.headers).every((name) => ownHeaders.has(name));
+  return isOwn && localHost.test(request.headers.host ?? '') && loopback.test(request.socket.remoteAddress ?? '');
 }
 
 function isSame(one: string, other: string) {
