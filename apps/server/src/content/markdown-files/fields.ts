@@ -233,6 +233,13 @@ export function oldAddresses(key: string, meta: ArticleMeta) {
     ...(day ? [`/${day}/${slug}`, `/blog/${day}/${slug}`] : []),
     ...(day && meta.category ? [`/${meta.category}/${day}/${slug}`] : []),
   ];
-  const keys = candidates.filter((path) => path !== '' && !path.includes(':')).map(movedKey);
+  const keys = candidates
+    .filter((path) => path !== '' && !path.includes(':'))
+    .map((path) => encoded(movedKey(encoded(path))));
   return [...new Set(keys)].filter((path) => path !== '/' && path.length <= longest);
+}
+
+/** Encodes what would end a path, such as the sign in `C#`. */
+function encoded(path: string) {
+  return path.replace(/[%#?]/g, (sign) => encodeURIComponent(sign));
 }

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import type { ArticleMeta } from '../../../../content/markdown-files/fields.ts';
 import type { Fields } from '../../../../content/markdown-files/front-matter.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { Source } from '../../form.ts';
@@ -17,7 +18,22 @@ export type ArticlePlace = {
   path: string;
   /** Why the file is not public by its folder. */
   hidden?: string | undefined;
+  /** Code of the language that its folder is in. */
+  language?: string | undefined;
 };
+
+/** A text whose former addresses are wanted; `date` is milliseconds. */
+export type AddressedFile = {
+  place: ArticlePlace;
+  fields: Fields;
+  meta: ArticleMeta;
+  title: string;
+  date: number | undefined;
+  isPage: boolean;
+};
+
+/** Former addresses, and tokens of patterns that nobody knows. What would end a path is encoded. */
+export type Addresses = { known: string[]; unknown: string[] };
 
 /** System whose source folder was recognised, with its configuration. */
 export type FolderSystem = {
@@ -28,14 +44,15 @@ export type FolderSystem = {
   config: JsonObject;
   title: string;
   url: string;
-  /** Pattern of an article's address, with `:title` and the like; '' when the file does not say. */
-  permalink: string;
-  /** Folders of the lists of categories and tags; '' without such lists. */
-  categories: string;
-  tags: string;
+  /** Path below which the whole site stood; '' for the root of its host. */
+  base: string;
+  /** Former addresses of a text by the configuration. */
+  addressesOf?: (file: AddressedFile) => Addresses;
+  /** Former addresses of the list of a category, by the path of nested ones, or of a tag. */
+  listAddresses?: (kind: 'category' | 'tag', path: string) => string[];
   placeOf: (key: string) => Place;
-  /** Fields that the configuration or a folder gives to a file which does not have them itself. */
-  inherit?: (key: string) => Fields;
+  /** Adds the fields that the configuration or a folder gives to a file. */
+  fieldsOf?: (key: string, own: Fields) => Fields;
   /** Why a file that has the right place is no article. */
   whyNoArticle?: (file: {
     key: string;

@@ -10,6 +10,7 @@ import {
   type Place,
   readConfig,
 } from './folder.ts';
+import { hexoAddresses, listPath } from './hexo-addresses.ts';
 import { listPatterns, matchesAny } from './patterns.ts';
 
 /** Hexo: posts in `source/_posts`, drafts in `source/_drafts`, pages elsewhere in `source`. */
@@ -42,9 +43,12 @@ function describe(root: string, folder: string, config: FolderSystem['config']):
     config,
     title: text(config.title),
     url: website(config.url).replace(/\/+$/, ''),
-    permalink: text(config.permalink) || ':year/:month/:day/:title/',
-    categories: folderName(config.category_dir) || 'categories',
-    tags: folderName(config.tag_dir) || 'tags',
+    base: text(config.root) || (URL.parse(text(config.url))?.pathname ?? ''),
+    addressesOf: (file) => hexoAddresses(file, config, text(config.permalink) || ':year/:month/:day/:title/'),
+    listAddresses: (kind, path) =>
+      kind === 'category'
+        ? [`/${folderName(config.category_dir) || 'categories'}/${listPath(path, config, 'category_map')}/`]
+        : [`/${folderName(config.tag_dir) || 'tags'}/${listPath(path, config, 'tag_map')}/`],
     placeOf: placing(root, folder, config),
     publicFolders: [folder],
   };

@@ -11,6 +11,8 @@ import {
   nothing,
   type Place,
 } from './folder.ts';
+import { hugoAddresses, hugoListAddresses } from './hugo-addresses.ts';
+import { readCascades } from './hugo-cascade.ts';
 import { type ContentFolder, contentFolders, languagesOf, readHugoConfig } from './hugo-config.ts';
 import { createPathFilter, listPatterns } from './patterns.ts';
 
@@ -38,9 +40,15 @@ function isLikeHugo(source: Source, root: string) {
   );
 }
 
-function describe(source: Source, root: string, folders: ContentFolder[], config: JsonObject): FolderSystem {
+async function describe(
+  source: Source,
+  root: string,
+  folders: ContentFolder[],
+  config: JsonObject,
+): Promise<FolderSystem> {
   const taxonomies = asObject(config.taxonomies);
   const listOf = (name: string, usual: string) => (config.taxonomies ? text(taxonomies[name]) : usual);
+  const listFolders = { category: listOf('category', 'categories'), tag: listOf('tag', 'tags') };
   return {
     tool: 'hugo',
     name: 'Hugo',
@@ -48,9 +56,10 @@ function describe(source: Source, root: string, folders: ContentFolder[], config
     config,
     title: text(config.title),
     url: website(config.baseurl).replace(/\/+$/, ''),
-    permalink: text(asObject(config.permalinks).posts) || text(asObject(config.permalinks).post),
-    categories: listOf('category', 'categories'),
-    tags: listOf('tag', 'tags'),
+    base: URL.parse(text(config.baseurl))?.pathname ?? '',
+    addressesOf: (file) => hugoAddresses(file, config),
+    listAddresses: (kind, path) => (listFolders[kind] === '' ? [] : hugoListAddresses(listFolders[kind], path, config)),
+    fieldsOf: await readCascades(source, root, folders, config),
     placeOf: placing(source, root, folders, config),
     publicFolders: [`${root}static/`, `${root}assets/`, ...folders.map(({ path }) => `${root}${path}/`)],
   };
@@ -81,7 +90,7 @@ function placing(source: Source, root: string, folders: ContentFolder[], config:
       [() => isAttachment(key, contentRoot, bundles), 'Hugo 里是另一页的附件，不是文章'],
     ]);
     if (reason) return nothing(reason);
-    return { is: isPage(path) ? 'page' : 'post', path };
+    return { is: isPage(path) ? 'page' : 'post', path, language: folder.language };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Fields } from '../../../../content/markdown-files/front-matter.ts';
 import type { Source } from '../../form.ts';
 import { asList, asObject, type JsonObject, text, website } from '../values.ts';
+import { listOf } from './address-tokens.ts';
 import {
   type FindSystem,
   type FolderSystem,
@@ -12,6 +13,7 @@ import {
   type Place,
   readConfig,
 } from './folder.ts';
+import { jekyllAddresses, jekyllCategories, splitWords } from './jekyll-addresses.ts';
 import { listPatterns, matchesAny } from './patterns.ts';
 
 /** Jekyll: `_posts`, `_drafts`, collections that are rendered, and pages, which have front matter. */
@@ -52,11 +54,10 @@ function describe(root: string, folder: string, config: JsonObject): FolderSyste
     config,
     title: text(config.title),
     url: `${website(config.url).replace(/\/+$/, '')}${website(config.url) && text(config.baseurl).replace(/\/+$/, '')}`,
-    permalink: text(config.permalink) || 'date',
-    categories: '',
-    tags: '',
+    base: text(config.baseurl),
+    addressesOf: (file) => jekyllAddresses(file, config),
     placeOf: placing(folder, config),
-    inherit: inheriting(folder, config),
+    fieldsOf: withFields(folder, config),
     whyNoArticle: ({ key, fields, body, isPage }) => {
       if (isPage && fields === undefined) return '没有文件头，Jekyll 不生成页面';
       return isPage && isTemplate.test(body) && !standsAlone.test(key) ? '由模板生成的页面，没有自己的正文' : undefined;
@@ -130,6 +131,16 @@ function collectionsOf({ collections }: JsonObject) {
   if (Array.isArray(collections)) return new Map(collections.map((name) => [text(name), false]));
   const each = Object.entries(asObject(collections));
   return new Map(each.map(([name, settings]) => [name, asObject(settings).output === true]));
+}
+
+/** Adds `defaults`, and reads categories and tags as Jekyll does. */
+function withFields(folder: string, config: JsonObject) {
+  const inherit = inheriting(folder, config);
+  return (key: string, own: Fields): Fields => {
+    const fields = { ...inherit(key), ...own };
+    const categories = jekyllCategories(key.slice(folder.length), fields);
+    return { ...fields, category: undefined, categories, tags: [...listOf(fields.tag), ...splitWords(fields.tags)] };
+  };
 }
 
 /** Values of `defaults` for a file, the more exact path last. */

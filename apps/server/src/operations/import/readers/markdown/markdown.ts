@@ -5,11 +5,12 @@ import { hashPicture, pictureUrlsIn, readPictureAddress } from '../../../../cont
 import { decodeText, largestText, UnreadableFile } from '../../../../content/markdown-files/read-text.ts';
 import { type Item, type Loss, type Reader, type Source, type SourceEntry, UnreadableSource } from '../../form.ts';
 import { findEntry, findOnlyNamed } from '../find-entry.ts';
+import { belowFolder } from './address-tokens.ts';
 import { firstCommits } from './dates.ts';
 import type { ArticlePlace, FolderSystem } from './folder.ts';
+import { branchesOf, readFriendLinks } from './lists.ts';
 import { readMarkdown } from './read-file.ts';
 import { createReferences } from './references.ts';
-import { branchesOf, readFriendLinks } from './site.ts';
 import { findSystem, isMarkdown, placeOf } from './system.ts';
 
 /** Markdown files of Hexo, Hugo, Jekyll, VitePress or none of them: a folder, a zip, or one file. */
@@ -112,10 +113,10 @@ function loss(place: string, reason: string): Loss {
 }
 
 /** Categories and tags of all articles, for the addresses of their lists. */
-function collectSections({ tool, categories: categoryFolder, tags: tagFolder }: FolderSystem) {
+function collectSections({ tool, base, listAddresses }: FolderSystem) {
   const categories = new Map<string, { name: string; parent: string | null; path: string }>();
   const tags = new Set<string>();
-  const segment = (name: string) => (tool === 'hugo' ? name.toLowerCase() : name).replace(/\s+/g, '-');
+  const addressesOf = (kind: 'category' | 'tag', path: string) => belowFolder(listAddresses?.(kind, path) ?? [], base);
   return {
     add: (written: unknown, articleTags: string[]) => {
       for (const branch of branchesOf([written].flat(1), tool))
@@ -123,12 +124,10 @@ function collectSections({ tool, categories: categoryFolder, tags: tagFolder }: 
       for (const tag of articleTags) tags.add(tag);
     },
     *items(): Generator<Item> {
-      if (categoryFolder === '') return;
-      for (const { name, parent, path } of categories.values()) {
-        const address = `/${categoryFolder}/${path.split('/').map(segment).join('/')}/`;
-        yield { kind: 'category', key: name, name, parent, intro: '', addresses: [address] };
-      }
-      for (const name of tags) yield { kind: 'tag', key: name, name, addresses: [`/${tagFolder}/${segment(name)}/`] };
+      if (!listAddresses) return;
+      for (const { name, parent, path } of categories.values())
+        yield { kind: 'category', key: name, name, parent, intro: '', addresses: addressesOf('category', path) };
+      for (const name of tags) yield { kind: 'tag', key: name, name, addresses: addressesOf('tag', name) };
     },
   };
 }

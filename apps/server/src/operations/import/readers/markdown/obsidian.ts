@@ -21,9 +21,7 @@ export const findObsidian: FindSystem = async (source) => {
     config: {},
     title: '',
     url: '',
-    permalink: '',
-    categories: '',
-    tags: '',
+    base: '',
     placeOf: placing(root, await listTemplates(source, root)),
     whyNoArticle: ({ fields = {} }) => {
       const plugin = Object.keys(fields).find((name) => /^(?:excalidraw|kanban|tldraw)-(?:plugin|file)$/.test(name));

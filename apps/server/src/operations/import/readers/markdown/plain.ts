@@ -33,9 +33,7 @@ export function describePlain(source: Source): FolderSystem {
     config: {},
     title: '',
     url: '',
-    permalink: '',
-    categories: '',
-    tags: '',
+    base: '',
     placeOf: (key): Place => {
       if (folders.length > 0 && !folders.some((folder) => key.startsWith(folder)))
         return nothing(`不在 ${generator?.name} 的 ${folders.join('、')} 里，没有当作文章`);

@@ -12,13 +12,14 @@ import { type Fields, splitFrontMatter } from '../../../../content/markdown-file
 import { listMediaAddresses, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
 import { plainTitle, takeTitle } from '../../../../content/markdown-files/read-document.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
+import { movedKey } from '../../../../content/slugs/moved.ts';
 import type { SourceArticle } from '../../form.ts';
 import { text } from '../values.ts';
+import { belowFolder, tidyPath } from './address-tokens.ts';
 import { dateUndated } from './dates.ts';
-import type { ArticlePlace, FolderSystem } from './folder.ts';
+import type { Addresses, ArticlePlace, FolderSystem } from './folder.ts';
 import { type Unpublished, whyUnpublished } from './publication.ts';
 import type { References } from './references.ts';
-import { permalinkOf } from './site.ts';
 
 export type MarkdownEntry = { key: string; place: ArticlePlace; modifiedAt: number; bytes: Uint8Array };
 
@@ -41,7 +42,7 @@ type ReadFile = { article: SourceArticle; fields: Fields } | { skipped: string }
 export async function readMarkdown(file: MarkdownEntry, context: FileContext): Promise<ReadFile> {
   const { key } = file;
   const { fields: own, body } = splitFrontMatter(decodeText(file.bytes));
-  const fields = { ...context.system.inherit?.(key), ...own };
+  const fields = context.system.fieldsOf?.(key, own ?? {}) ?? own ?? {};
   const meta = readFields(fields);
   const converted = convert({ body, mdx: /\.mdx$/i.test(key), findPost: await context.references.finder(body) });
   const { title, markdown } = takeTitle(context.references.relink(converted.text, key), meta.title);
@@ -82,12 +83,14 @@ async function fingerprint(
 type Facts = FileContext & { file: MarkdownEntry; meta: ArticleMeta; fields: Fields; title: string; isPage: boolean };
 
 async function describe(facts: Facts) {
-  const { system, file, meta, fields, isPage } = facts;
+  const { file, meta, fields, isPage } = facts;
   const { key } = file;
   const named = datedName(fileName(key));
   const hasPassword = text(fields.password) !== '';
   const hidden = hiddenState(file.place, fields);
   const { publishedAt, guessed } = await dateOf(facts, hidden?.state === 'draft');
+  const former = addressesOf(facts, publishedAt);
+  const unknown = former.unknown.map((token) => `旧地址认不出（${token}），旧的链接会打不开`);
   const wrongDates = meta.wrongDates.map((wrong) => `看不懂的日期「${wrong}」，没有采用`);
   return {
     kind: 'article',
@@ -110,10 +113,10 @@ async function describe(facts: Facts) {
     commenting: isFalse(fields.comments) || isFalse(fields.comment) ? 'closed' : undefined,
     views: 0,
     likes: 0,
-    addresses: addressesOf(key, meta, { isPage, system }),
+    addresses: former.known,
     base: `/${key}`,
     // Pages are not listed by date.
-    warnings: [...(hidden ? [hidden.reason] : []), ...wrongDates, ...(guessed && !isPage ? [guessed] : [])],
+    warnings: [...(hidden ? [hidden.reason] : unknown), ...wrongDates, ...(guessed && !isPage ? [guessed] : [])],
     readType: meta.readType,
     sourceUrl: meta.source || undefined,
     isOriginal: meta.original,
@@ -139,13 +142,20 @@ function isFalse(value: unknown) {
   return value === false || /^(?:false|no|off|0)$/i.test(text(value));
 }
 
-function addressesOf(key: string, meta: ArticleMeta, { isPage, system }: { isPage: boolean; system: FolderSystem }) {
-  const configured = isPage ? undefined : permalinkOf(system, key, meta);
-  if (!isPage) return [...new Set([...(configured ? [configured] : []), ...oldAddresses(key, meta)])];
+/** Addresses by the configuration, then those that other ways of publishing the same file would give. */
+function addressesOf({ system, file: { key, place }, meta, fields, title, isPage }: Facts, publishedAt: number | null) {
+  const date = meta.date ?? datedName(fileName(key))?.date ?? publishedAt ?? undefined;
+  const { known, unknown } = system.addressesOf?.({ place, fields, meta, title, date, isPage }) ?? noAddresses;
   const own = fileAddress(key);
   const inFolder = own === '/' ? [] : [/\/index\.\w+$/i.test(key) ? `${own.replace(/\/$/, '')}/` : own];
-  return [...new Set([...inFolder, ...meta.addresses])];
+  const guessed = isPage ? [...inFolder.map(tidyPath), ...meta.addresses] : oldAddresses(key, meta);
+  const all = [...known, ...guessed, ...belowFolder(known, system.base)];
+  const keys = new Set<string>();
+  const isNew = (address: string) => keys.size < keys.add(movedKey(address)).size;
+  return { known: all.filter(isNew), unknown };
 }
+
+const noAddresses: Addresses = { known: [], unknown: [] };
 
 /** Layouts that themes fill by themselves. */
 const generated = /^(?:home|tags?|categor(?:y|ies)|archives?|search|404)$/i;

@@ -1,46 +1,9 @@
 import { parse as parseYaml } from 'yaml';
-import { type ArticleMeta, datedName, fileName } from '../../../../content/markdown-files/fields.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
-import { chinaDay } from '../../../../platform/dates.ts';
 import type { Source } from '../../form.ts';
 import { findEntry } from '../find-entry.ts';
 import { asList, asObject, type JsonObject, text } from '../values.ts';
 import type { FolderSystem, Tool } from './folder.ts';
-
-const jekyllStyles: Record<string, string> = {
-  date: '/:categories/:year/:month/:day/:title.html',
-  pretty: '/:categories/:year/:month/:day/:title/',
-  ordinal: '/:categories/:year/:y_day/:title.html',
-  none: '/:categories/:title.html',
-};
-
-/** The address of an article by the configured pattern; undefined when the pattern asks for more than is known. */
-export function permalinkOf({ permalink }: FolderSystem, key: string, meta: ArticleMeta): string | undefined {
-  const pattern = jekyllStyles[permalink] ?? permalink;
-  if (!pattern.includes(':')) return undefined;
-  const named = datedName(fileName(key));
-  const date = meta.date ?? named?.date;
-  const [year, month, day] = date === undefined ? [] : chinaDay(date).split('-');
-  const slug = meta.slug || named?.slug || fileName(key);
-  const known: Record<string, string | undefined> = {
-    year,
-    month,
-    day,
-    i_month: month && String(Number(month)),
-    i_day: day && String(Number(day)),
-    short_year: year?.slice(2),
-    title: key.replace(/^source\/_posts\/|^_posts\/|\.\w+$/g, '').replace(/^\d{4}-\d{1,2}-\d{1,2}-/, ''),
-    name: fileName(key),
-    post_title: meta.title,
-    slug,
-    filename: fileName(key),
-    category: meta.category ?? '',
-    categories: [meta.category, ...meta.otherCategories].filter(Boolean).join('/'),
-    abbrlink: meta.abbrlink || undefined,
-  };
-  const filled = pattern.replace(/:([a-z_]+)/g, (all, name: string) => known[name] ?? all);
-  return filled.includes(':') ? undefined : `/${filled}`.replace(/\/{2,}/g, '/');
-}
 
 export type Branch = { name: string; parent: string | null; path: string };
 
