@@ -39,6 +39,9 @@ export function createShelter() {
 
     restore,
 
+    /** Moves fenced blocks that stand alone on their line to its beginning. */
+    outdent: (text: string) => text.replace(new RegExp(`^[ \\t]+(?=${open}\\d+${close}[ \\t]*$)`, 'gm'), ''),
+
     /** Fenced blocks behind the placeholders of a text, unindented. */
     fencesIn: (text: string) =>
       [...text.matchAll(place)].flatMap(([, index]) => {

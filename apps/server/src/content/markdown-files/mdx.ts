@@ -102,7 +102,8 @@ function rewrite(element: Element, inner: string, shelter: Shelter): Rewritten {
   const language = terminals.get(name);
   if (pictures.has(name)) return showPicture(attributes);
   if (name === 'iframe' || /^(YouTube|Youtube|Video|Bilibili)/.test(name)) return showFilm(attributes);
-  if (source === undefined) return /^[A-Z]/.test(name) && element.tag.endsWith('/>') ? '' : plainTag(element);
+  if (source === undefined)
+    return /^[A-Z]/.test(name) && element.tag.endsWith('/>') ? wordsOf(attributes) : plainTag(element);
   if (name === 'Sandpack') return sandbox(inner, shelter);
   if (language) return { block: shelter.keepFence(fence(language, terminalText(inner, shelter))) };
   return rewritePair(element, attributes, inner);
@@ -129,6 +130,11 @@ function titled(inner: string, title: string, form: (title: string, body: string
     .trim()
     .replace(/\{#[^{}]*\}$/, '');
   return { block: form(heading.trimEnd(), inner.slice(start + line.length + 1)) };
+}
+
+/** Words that a component without content shows, such as a badge's. */
+function wordsOf({ text = '', label = text, title = label }: Record<string, string>) {
+  return title.trim() && `**${title.trim()}** `;
 }
 
 /** Inline content stays in its line, after a label that only the component would have shown. */

@@ -13,8 +13,9 @@ type Decide = (source: string) => Decision;
 const alt = String.raw`((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)`;
 const source = String.raw`\s*(?!\s)(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))+|[^()<>\n]*?\.(?:png|jpe?g|gif|webp|avif|svg|bmp))`;
 const size = String.raw`(?:\s+=\d*(?:x\d*)?)?`;
+const share = String.raw`(?:(\{\s*width\s*=\s*"?\d{1,3}%"?\s*\})|\{[^{}\n]*\})?`;
 const title = String.raw`(\s+(?:"[^"\n]*"|'[^'\n]*'))?`;
-const inline = new RegExp(String.raw`!\[${alt}\]\(${source}${size}${title}\s*\)(?:\{[^{}\n]*\})?`, 'gi');
+const inline = new RegExp(String.raw`!\[${alt}\]\(${source}${size}${title}\s*\)${share}`, 'gi');
 const linked = new RegExp(String.raw`\[\s*!\[${alt}\]\(${source}${title}\s*\)\s*\]\(([^()\s]+)(?:\s[^()]*)?\)`, 'gi');
 const byName = new RegExp(String.raw`!\[${alt}\](?:\[([^\[\]\n]*)\])?(?![(\[])`, 'g');
 const definition = /^([ \t]{0,3}\[([^[\]\n]+)\]:[ \t]*)(<[^<>\n]*>|\S+)/gm;
@@ -38,10 +39,10 @@ export function replacePictures(text: string, decide: Decide) {
       const decision = decide(bare(address));
       return 'link' in decision ? linkedPicture(pictureWords(words), decision.link, target) : all;
     })
-    .replace(inline, (_, words: string, address: string, caption = '') => {
+    .replace(inline, (_, words: string, address: string, caption = '', width = '') => {
       const decision = decide(bare(address));
       return 'show' in decision
-        ? `![${words}](${destination(decision.show)}${caption})`
+        ? `![${words}](${destination(decision.show)}${caption})${width}`
         : link(pictureWords(words), decision.link);
     })
     .replace(byName, (all, words: string, name?: string) =>

@@ -2,6 +2,8 @@ import { replacePassages } from '@mojian/markdown/text';
 import type { Shelter } from './code-shelter.ts';
 import { type CalloutKind, callout, embedded, fence, folded, link, picture, quote } from './forms.ts';
 import { type Rewritten, readTagAttributes, rewriteTags, type Tag } from './tag-tree.ts';
+import { type FindPost, keepWords, type Rule, styles } from './template-rule.ts';
+import { themeRules } from './theme-tags.ts';
 
 /** `{% note info %}` of Hexo and Jekyll, `{{< figure src="…" >}}` of Hugo. */
 const tagPattern =
@@ -33,12 +35,10 @@ export function degradeTemplateTags(text: string, { shelter, findPost }: { shelt
     if (!rule) unknown.add(element.name);
     const written = element.attributes.trim();
     const use = { name: element.name, ...readArguments(written), inner, source: element.source, shelter, findPost };
-    return rule ? rule(use) : keepContent(use);
+    return rule ? rule(use) : keepWords(use);
   });
   return { text: rewritten, unknown: [...unknown] };
 }
-
-const keepContent: Rule = ({ inner }) => inner;
 
 function findTags(text: string): Tag[] {
   return [...text.matchAll(tagPattern)].map((match): Tag => {
@@ -72,23 +72,6 @@ function dropExpressions(text: string) {
     .replace(/\{:(?:\s*[.#][\w-]+(?![\w-])|\s*[\w-]+="[^"]*")+\s*\}/g, '');
 }
 
-/** Resolves a file named in a tag to its article; undefined when there is none. */
-export type FindPost = (name: string) => { address: string; title: string } | undefined;
-
-/** `source`: the content, undefined without a closing tag. */
-type Use = {
-  name: string;
-  named: Record<string, string>;
-  words: string[];
-  written: string;
-  inner: string;
-  source: string | undefined;
-  shelter: Shelter;
-  findPost: FindPost;
-};
-
-type Rule = (use: Use) => Rewritten;
-
 const kinds = new Map<string, CalloutKind>(
   Object.entries({
     tip: 'TIP',
@@ -104,30 +87,38 @@ const kinds = new Map<string, CalloutKind>(
   }),
 );
 
-/** Style arguments of the themes NexT, Butterfly and Fluid. */
-const styles =
-  /^(?:default|primary|info|success|warning|danger|error|tip|note|secondary|light|simple|modern|flat|disabled|no-icon|true|false|open|closed|fa[bsrl]?|fa-.*|(?:blue|pink|red|purple|orange|green|cyan))$/i;
+/** Fluid writes `@题`. */
+function withoutStyles(words: string[]) {
+  const texts = words.map((word) => word.replace(/^@/, '')).filter((word) => !styles.test(word.replace(/,$/, '')));
+  return texts.join(' ').replace(/^,+|,+$/g, '');
+}
 
 const aside: Rule = ({ name, named, words, inner }) => {
   const type = kinds.has(name) ? name : (named.type ?? words[0] ?? '').toLowerCase();
-  const title = named.title ?? words.filter((word) => !styles.test(word)).join(' ');
+  const title = named.title ?? withoutStyles(words);
   return { block: callout(kinds.get(type) ?? 'NOTE', title, inner) };
 };
 
 const fold: Rule = ({ named, words, inner }) => {
-  const title = named.summary ?? named.title ?? words.filter((word) => !styles.test(word)).join(' ');
+  const title = named.summary ?? named.title ?? withoutStyles(words);
   return { block: folded(title.replace(/,$/, ''), inner) };
 };
 
-const code: Rule = ({ named, words, source, written, shelter }) => {
+const code: Rule = ({ name, named, words, source, written, shelter }) => {
   if (source === undefined) return '';
-  const language = /\blang:(\S+)/.exec(written)?.[1] ?? named.lang ?? words[0] ?? '';
+  const said = /\blang:(\S+)/.exec(written)?.[1] ?? named.lang;
+  const language = said ?? words[0] ?? '';
   const info = /^[\w+#-]+$/.test(language) ? language : '';
-  return { block: shelter.keepFence(fence(info, shelter.restore(source))) };
+  const rest = said === undefined && info !== '' ? words.slice(1) : words;
+  const caption =
+    named.title ??
+    (name === 'highlight' ? [] : rest).filter((word) => !/^\w+:\S|^https?:|=|^linenos$/.test(word)).join(' ');
+  return { block: `${caption && `**${caption}**\n\n`}${shelter.keepFence(fence(info, shelter.restore(source)))}` };
 };
 
-const quotation: Rule = ({ inner, written }) => {
-  const from = written.replace(/\bhttps?:\/\/\S+\s*/g, '').trim();
+const quotation: Rule = ({ inner, written, named }) => {
+  const said = [named.author, named.source, named.title].filter(Boolean).join(' ');
+  const from = said || written.replace(/\bhttps?:\/\/\S+\s*|\b[\w-]{1,40}=(?:"[^"]*"|'[^']*')/g, '').trim();
   return { block: quote(`${inner.trim()}${from && `\n\n—— ${from}`}`) };
 };
 
@@ -152,11 +143,6 @@ const post: Rule = ({ words: [name = '', ...title], findPost }) => {
 
 const postAddress: Rule = ({ words: [name = ''], findPost }) => findPost(name)?.address ?? name;
 
-const anchor: Rule = ({ words }) => {
-  const at = words.findIndex((word) => /^(?:https?:|\/)/.test(word));
-  return at < 0 ? words.join(' ') : link(words.slice(0, at).join(' ') || words[at + 1] || '链接', words[at] ?? '');
-};
-
 const film =
   (address: (id: string) => string, title: string): Rule =>
   ({ named, words }) => ({ block: embedded(address(named.id ?? words[0] ?? ''), title) });
@@ -177,24 +163,20 @@ function all(names: string, rule: Rule): Record<string, Rule> {
 /** Keyed by tag name in lower case. */
 const templateRules = new Map<string, Rule>(
   Object.entries({
+    ...themeRules,
     ...all('note notel notice admonition callout alert info tip hint important warning attention danger', aside),
-    ...all('fold folding spoiler hidetoggle details expand collapse', fold),
+    ...all('fold folding spoiler hidetoggle hideblock details detail expand collapse', fold),
     ...all('codeblock code highlight', code),
     ...all('blockquote quote pullquote centerquote cq', quotation),
     ...all('asset_img img image', image),
     ...all('figure imgproc', figure),
     ...all('post_link', post),
     ...all('post_path post_url asset_path ref relref', postAddress),
-    ...all('asset_link link btn button', anchor),
     ...all('tabs tabgroup', tabs),
-    ...all('tabpane tab cell grid gallery gallerygroup center math katex columns column steps', keep),
-    ...all('include include_code include_relative assign capture comment toc param more linkgrid meting aplayer', drop),
+    ...all('math katex', keep),
+    ...all('cell grid gallery gallerygroup center columns column steps', keepWords),
+    ...all('include include_relative assign capture comment toc param more', drop),
     mermaid: ({ source = '', shelter }) => ({ block: shelter.keepFence(fence('mermaid', shelter.restore(source))) }),
-    label: ({ words }) =>
-      words
-        .filter((word) => !styles.test(word))
-        .join(' ')
-        .replace(/^@/, ''),
     youtube: film((id) => `https://www.youtube.com/embed/${id}`, ''),
     vimeo: film((id) => `https://vimeo.com/${id}`, '视频：Vimeo'),
     bilibili: film((id) => `https://player.bilibili.com/player.html?bvid=${id}`, ''),

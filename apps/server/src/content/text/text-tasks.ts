@@ -1,6 +1,7 @@
 import { longestArticle, readTypes } from '@mojian/contract/platform/rules';
 import { type Picture, renderMarkdown, searchableText, splitOpening, summarize } from '@mojian/markdown';
 import { countSource } from '@mojian/markdown/count-source';
+import { withHardBreaks } from '@mojian/markdown/hard-breaks';
 import { structureOf } from '@mojian/markdown/structure';
 import { decodeXML } from 'entities/decode';
 import { findWords } from '../../core/moderation/word-finder.ts';
@@ -81,6 +82,11 @@ export function structure(markdown: string) {
 export async function htmlToMarkdown(html: string) {
   const { htmlToMarkdown: convert } = await import('@mojian/markdown/from-html/parse');
   return { markdown: convert(html) };
+}
+
+/** Markdown of an imported text whose every line break was seen. */
+export function hardBreaks(markdown: string) {
+  return { markdown: withHardBreaks(markdown) };
 }
 
 /** Runs in the text process, like all parsing of others' texts. */

@@ -1,6 +1,7 @@
 import { answerTasks } from '../../platform/workers/answer-tasks.ts';
 import { readDocument } from '../markdown-files/read-document.ts';
 import {
+  hardBreaks,
   htmlToMarkdown,
   inspectText,
   likenessOf,
@@ -13,6 +14,7 @@ import {
 } from './text-tasks.ts';
 
 const tasks = {
+  hardBreaks,
   htmlToMarkdown,
   likenessOf,
   linksIn,

@@ -259,7 +259,11 @@ test('a VitePress site is imported with its containers and links', async () => {
   expect(start.markdown).toMatch(
     /^```sh \[npm\]\nnpm i\n```\n\n::: tip\n好\n:::\n\n见\[下一篇\]\(\/guide\/next#二\)。!\[\]\(\/files\//,
   );
-  expect(await article('guide/next.md')).toMatchObject({ title: '下一篇', markdown: '正文', summary: '短' });
+  expect(await article('guide/next.md')).toMatchObject({
+    title: '下一篇',
+    markdown: '**新** 正文',
+    summary: '短',
+  });
 });
 
 test('a second run changes nothing', async () => {

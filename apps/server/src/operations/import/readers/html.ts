@@ -51,6 +51,22 @@ async function convert(html: string, attempt = 0): Promise<FromHtml> {
 /** Seconds to wait for a place in the queue of the text process. */
 const mostAttempts = 30;
 
+/**
+ * Writes the line breaks of a Markdown text as hard ones, for systems that show every line by itself. A text that is too
+ * complex stays as it is.
+ */
+export async function breakLines(markdown: string, attempt = 0): Promise<string> {
+  if (textsSkipped.getStore() || !markdown.includes('\n')) return markdown;
+  try {
+    return (await askText('hardBreaks', markdown)).markdown;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.id !== 'too-many-requests' || attempt === mostAttempts) return markdown;
+    await wait(1000);
+    return breakLines(markdown, attempt + 1);
+  }
+}
+
 function wordsOnly(html: string): FromHtml {
   return { markdown: textToMarkdown(htmlToText(html)), warnings: ['排版太复杂，没能转成 Markdown，只留下了文字'] };
 }

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import type { Marks } from '../../../../content/markdown-files/extended-marks.ts';
 import type { ArticleMeta } from '../../../../content/markdown-files/fields.ts';
 import type { Fields } from '../../../../content/markdown-files/front-matter.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
@@ -60,6 +61,12 @@ export type FolderSystem = {
     body: string;
     isPage: boolean;
   }) => string | undefined;
+  /** Whether readers saw each line break of a text. */
+  breaksLines?: boolean;
+  /** Whether texts refer to each other as notes do, and have comments that nobody else sees. */
+  hasNotes?: boolean;
+  /** Marks beyond Markdown that the system shows as something else. */
+  marks?: Marks;
   /** Folders that the system publishes as they are, for pictures. */
   publicFolders: string[];
 };

@@ -1,4 +1,5 @@
-import { text, website } from '../values.ts';
+import type { Source } from '../../form.ts';
+import { asObject, text, website } from '../values.ts';
 import {
   type FindSystem,
   type FolderSystem,
@@ -26,10 +27,31 @@ export const findHexo: FindSystem = async (source) => {
       hasBelow(source, `${folder}_posts/`) ||
       hasBelow(source, `${folder}_drafts/`) ||
       hasBelow(source, `${root}scaffolds/`);
-    if (isHexo) return describe(root, folder, config);
+    if (isHexo) return { ...describe(root, folder, config), ...(await readRenderer(source, root, config)) };
   }
   return undefined;
 };
+
+/** Hexo's renderers show each line break, unless they are told not to or are others than these. */
+async function readRenderer(source: Source, root: string, config: FolderSystem['config']) {
+  const { dependencies } = await readConfig(source, [`${root}package.json`]);
+  const names = Object.keys(asObject(dependencies)).filter((name) =>
+    /^hexo-renderer-(?!ejs|stylus|pug|swig|less|sass|njk|nunjucks|jade|scss|dartsass)/.test(name),
+  );
+  const markdownIt = asObject(config.markdown);
+  const isOther = names.length > 0 && !names.some((name) => /-(?:marked|markdown-it)/.test(name));
+  const isOff = [asObject(config.marked).breaks, markdownIt.breaks, asObject(markdownIt.render).breaks].some(
+    (one) => one === false,
+  );
+  return {
+    breaksLines: !isOther && !isOff,
+    marks: { emoji: names.some((name) => /markdown-it/.test(name)) || hasEmoji(dependencies) },
+  };
+}
+
+function hasEmoji(dependencies: unknown) {
+  return Object.keys(asObject(dependencies)).some((name) => /^hexo-.*emoji/.test(name));
+}
 
 function folderName(value: unknown) {
   return text(value).replace(/^\.?\/+|\/+$/g, '');

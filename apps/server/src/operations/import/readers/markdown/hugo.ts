@@ -61,8 +61,14 @@ async function describe(
     listAddresses: (kind, path) => (listFolders[kind] === '' ? [] : hugoListAddresses(listFolders[kind], path, config)),
     fieldsOf: await readCascades(source, root, folders, config),
     placeOf: placing(source, root, folders, config),
+    breaksLines: isHardWrapped(config),
+    marks: { emoji: config.enableemoji === true, definitions: true },
     publicFolders: [`${root}static/`, `${root}assets/`, ...folders.map(({ path }) => `${root}${path}/`)],
   };
+}
+
+function isHardWrapped({ markup }: JsonObject) {
+  return asObject(asObject(asObject(markup).goldmark).renderer).hardWraps === true;
 }
 
 /** A bundle is a folder with an `index.md`: one page, whose other texts are its attachments. */

@@ -62,6 +62,8 @@ function describe(root: string, folder: string, config: JsonObject): FolderSyste
       if (isPage && fields === undefined) return '没有文件头，Jekyll 不生成页面';
       return isPage && isTemplate.test(body) && !standsAlone.test(key) ? '由模板生成的页面，没有自己的正文' : undefined;
     },
+    breaksLines: asObject(config.kramdown).hard_wrap === true,
+    marks: { emoji: listPatterns(config.plugins ?? config.gems).includes('jemoji'), definitions: true },
     publicFolders: [folder, `${folder}assets/`],
   };
 }

@@ -194,3 +194,60 @@ test('each broken file is one loss with its reason, and the rest is read', async
     warnings: ['看不懂的日期「昨天」，没有采用'],
   });
 });
+
+test('every line that Hexo and Obsidian show is a line here, unless they are told otherwise', async () => {
+  const poem = '---\ntitle: 诗\ndate: 2024-01-01\n---\n床前明月光，\n疑是地上霜。\n\n```\na\nb\n```';
+  const broken = '床前明月光，\\\n疑是地上霜。\n\n```\na\nb\n```';
+  const whole = '床前明月光，\n疑是地上霜。\n\n```\na\nb\n```';
+  const cases: [files: Record<string, string>, text: string][] = [
+    [{ '_config.yml': '', 'source/_posts/a.md': poem }, broken],
+    [{ '_config.yml': 'marked:\n  breaks: false\n', 'source/_posts/a.md': poem }, whole],
+    [{ '_config.yml': 'markdown:\n  render:\n    breaks: false\n', 'source/_posts/a.md': poem }, whole],
+    [{ 'package.json': '{"dependencies":{"hexo-renderer-pandoc":"1"}}', 'source/_posts/a.md': poem }, whole],
+    [{ 'package.json': '{"dependencies":{"hexo-renderer-marked":"1"}}', 'source/_posts/a.md': poem }, broken],
+    [{ '.obsidian/app.json': '{}', 'a.md': poem }, broken],
+    [{ '.obsidian/app.json': '{"strictLineBreaks":true}', 'a.md': poem }, whole],
+    [{ 'hugo.toml': '', 'content/posts/a.md': poem }, whole],
+    [{ 'hugo.toml': '[markup.goldmark.renderer]\nhardWraps = true\n', 'content/posts/a.md': poem }, broken],
+    [{ 'a.md': poem, 'b.txt': '' }, whole],
+  ];
+  for (const [files, text] of cases) {
+    const zip = makeZip(...Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
+    const [article] = (await readSource('b.zip', zip)).of('article');
+    expect(article?.markdown, JSON.stringify(files)).toBe(text);
+  }
+});
+
+test('a title stays as it is written, and a heading that texts share is none', async () => {
+  await write({
+    '皮蛋粥.md': '# 食材清单\n\n皮蛋',
+    '腊味饭.md': '# 食材清单\n\n腊肠',
+    'own.md': '# 独有的 **题**\n\n文',
+    'dunder.md': '---\ntitle: __init__ 与 `-ss`\n---\n文',
+  });
+  const titles = (await readSourceAt(folder)).of('article').map(({ key, title, markdown }) => [key, title, markdown]);
+  expect(titles).toEqual([
+    ['dunder.md', '__init__ 与 `-ss`', '文'],
+    ['own.md', '独有的 题', '文'],
+    ['皮蛋粥.md', '皮蛋粥', '# 食材清单\n\n皮蛋'],
+    ['腊味饭.md', '腊味饭', '# 食材清单\n\n腊肠'],
+  ]);
+  await write({ '.obsidian/app.json': '{}' });
+  const inVault = (await readSourceAt(folder)).of('article').map(({ title }) => title);
+  expect(inVault).toEqual(['__init__ 与 `-ss`', 'own', '皮蛋粥', '腊味饭']);
+});
+
+test('a vault shows what its notes show, links those that are public and hides its comments', async () => {
+  await write({
+    '.obsidian/app.json': '{}',
+    '笔记/一.md': '---\npublish: true\n---\n见[[二]]、[[三|私下的]]、![[二]]%%只给自己%%\n\n> [!example]- 例\n> 文',
+    '笔记/二.md': '---\npublish: true\n---\n二',
+    '笔记/三.md': '没有标记',
+  });
+  const read = await readSourceAt(folder);
+  const articles = keyed(read);
+  const link = `[二](${encodeURI('/笔记/二')})`;
+  expect(articles.get('笔记/一.md')?.markdown).toBe(`见${link}、私下的、${link}\n\n> [!NOTE] 例\n> 文`);
+  expect(articles.get('笔记/三.md')).toMatchObject({ state: 'draft' });
+  expect(JSON.stringify(read.items)).not.toContain('只给自己');
+});

@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { BrokenFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
 import { hashPicture, pictureUrlsIn, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
-import { decodeText, largestText, UnreadableFile } from '../../../../content/markdown-files/read-text.ts';
+import { largestText, UnreadableFile } from '../../../../content/markdown-files/read-text.ts';
 import { type Item, type Loss, type Reader, type Source, type SourceEntry, UnreadableSource } from '../../form.ts';
 import { findEntry, findOnlyNamed } from '../find-entry.ts';
 import { belowFolder } from './address-tokens.ts';
 import { firstCommits } from './dates.ts';
 import type { ArticlePlace, FolderSystem } from './folder.ts';
 import { branchesOf, readFriendLinks } from './lists.ts';
+import { overlook } from './overview.ts';
 import { readMarkdown } from './read-file.ts';
 import { createReferences } from './references.ts';
 import { findSystem, isMarkdown, placeOf } from './system.ts';
@@ -29,10 +30,12 @@ export const markdown: Reader = {
 async function* read(source: Source): AsyncGenerator<Item> {
   const system = await findSystem(source);
   const { files, others } = sortFiles(filesOf(source), system);
+  const overview = await overlook(files, system, ({ entry }) => readBounded(entry));
   let commits: Promise<Map<string, number>> | undefined;
   const context = {
     system,
-    references: createReferences(files, async ({ entry }) => decodeText(await entry.read())),
+    overview,
+    references: createReferences(files, overview),
     committedAt: async (key: string) => {
       if (source.head.length > 0) return undefined; // a zip or one file has no history
       commits ??= firstCommits(source.path);

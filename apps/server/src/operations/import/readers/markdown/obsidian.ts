@@ -27,6 +27,9 @@ export const findObsidian: FindSystem = async (source) => {
       const plugin = Object.keys(fields).find((name) => /^(?:excalidraw|kanban|tldraw)-(?:plugin|file)$/.test(name));
       return plugin && '画板，不是文章';
     },
+    hasNotes: true,
+    breaksLines: (await readConfig(source, [`${root}.obsidian/app.json`])).strictLineBreaks !== true,
+    marks: { notes: true },
     publicFolders: [root],
   };
 };

@@ -46,6 +46,8 @@ export function describePlain(source: Source): FolderSystem {
     },
     whyNoArticle: ({ key, fields }) =>
       fields === undefined && isRepositoryNote(key) ? '说明文件，不是文章' : undefined,
+    hasNotes: true,
+    marks: { emoji: true, definitions: true, notes: true, scripts: true },
     publicFolders: [],
   };
 }

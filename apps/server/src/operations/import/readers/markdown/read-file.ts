@@ -14,10 +14,12 @@ import { plainTitle, takeTitle } from '../../../../content/markdown-files/read-d
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import { movedKey } from '../../../../content/slugs/moved.ts';
 import type { SourceArticle } from '../../form.ts';
+import { breakLines } from '../html.ts';
 import { text } from '../values.ts';
 import { belowFolder, tidyPath } from './address-tokens.ts';
 import { dateUndated } from './dates.ts';
 import type { Addresses, ArticlePlace, FolderSystem } from './folder.ts';
+import { isMarkedPublic, type Overview } from './overview.ts';
 import { type Unpublished, whyUnpublished } from './publication.ts';
 import type { References } from './references.ts';
 
@@ -26,6 +28,7 @@ export type MarkdownEntry = { key: string; place: ArticlePlace; modifiedAt: numb
 export type FileContext = {
   system: FolderSystem;
   references: References;
+  overview: Overview;
   /** Time of the file's first commit. */
   committedAt: (key: string) => Promise<number | undefined>;
   /** Hash of a picture that is in the source. */
@@ -44,25 +47,49 @@ export async function readMarkdown(file: MarkdownEntry, context: FileContext): P
   const { fields: own, body } = splitFrontMatter(decodeText(file.bytes));
   const fields = context.system.fieldsOf?.(key, own ?? {}) ?? own ?? {};
   const meta = readFields(fields);
-  const converted = convert({ body, mdx: /\.mdx$/i.test(key), findPost: await context.references.finder(body) });
-  const { title, markdown } = takeTitle(context.references.relink(converted.text, key), meta.title);
+  const converted = convert({
+    body,
+    mdx: /\.mdx$/i.test(key),
+    findPost: context.references.findPost,
+    findNote: context.system.hasNotes ? context.references.findNote : undefined,
+    marks: context.system.marks,
+  });
   const { restore } = converted.shelter;
-  const whole = restore(markdown);
+  const titled = titleOf(context.references.relink(converted.text, key), { file, meta, restore }, context);
+  const whole = restore(titled.markdown);
   const isPage = isPageFile(file, meta, context.system);
   const skipped =
     context.system.whyNoArticle?.({ key, fields: own, body, isPage }) ?? whyNoArticle(key, whole.trim() === '', meta);
   if (skipped) return { skipped };
-  const named = datedName(fileName(key));
-  const shown = plainTitle(restore(title)) || meta.slug || named?.slug || fileName(key);
+  const shown = titled.title.slice(0, longestTitle);
   const facts = { ...context, file, meta, fields, title: shown, isPage };
-  const pictures = [...listMediaAddresses(markdown), ...(meta.cover ? [meta.cover] : [])];
+  const pictures = [...listMediaAddresses(titled.markdown), ...(meta.cover ? [meta.cover] : [])];
   const source = await fingerprint(file.bytes, pictures, (address) => context.hashOfPicture(address, `/${key}`));
-  const article = { ...(await describe(facts)), title: shown, markdown: whole, source };
+  const markdown = context.system.breaksLines ? await breakLines(whole) : whole;
+  const article = { ...(await describe(facts)), title: shown, markdown, source };
   return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields };
 }
 
+const longestTitle = 200;
+
+type Titled = { file: MarkdownEntry; meta: ArticleMeta; restore: (text: string) => string };
+
+/**
+ * The title of the front matter as it is written, else the first heading. A heading that several files have, and any in
+ * a vault of notes, is no title: there the file's name is.
+ */
+function titleOf(text: string, { file: { key }, meta, restore }: Titled, { system, overview }: FileContext) {
+  const name = meta.slug || datedName(fileName(key))?.slug || fileName(key);
+  if (meta.title !== '') return { title: meta.title, markdown: takeTitle(text, meta.title).markdown };
+  const heading = takeTitle(text, '');
+  const words = restore(heading.title).trim();
+  const isName = system.tool === 'obsidian' || overview.sharedHeadings.has(words);
+  if (!isName) return { title: plainTitle(words) || name, markdown: heading.markdown };
+  return { title: name, markdown: takeTitle(text, name).markdown };
+}
+
 /** Raised when the conversion changes, so that unchanged files are imported again. */
-const version = 3;
+const version = 4;
 
 /** Fingerprint of a file and its pictures, as earlier releases made it. */
 async function fingerprint(
@@ -87,7 +114,7 @@ async function describe(facts: Facts) {
   const { key } = file;
   const named = datedName(fileName(key));
   const hasPassword = text(fields.password) !== '';
-  const hidden = hiddenState(file.place, fields);
+  const hidden = hiddenState(facts);
   const { publishedAt, guessed } = await dateOf(facts, hidden?.state === 'draft');
   const former = addressesOf(facts, publishedAt);
   const unknown = former.unknown.map((token) => `旧地址认不出（${token}），旧的链接会打不开`);
@@ -126,8 +153,12 @@ async function describe(facts: Facts) {
 }
 
 /** A mark in the text or its folder hides it; the text's own is the more exact. */
-function hiddenState({ hidden }: ArticlePlace, fields: Fields): Unpublished | undefined {
-  return whyUnpublished(fields, Date.now()) ?? (hidden === undefined ? undefined : { state: 'draft', reason: hidden });
+function hiddenState({ file, fields, overview }: Facts): Unpublished | undefined {
+  const marked = whyUnpublished(fields, Date.now());
+  if (marked) return marked;
+  if (file.place.hidden !== undefined) return { state: 'draft', reason: file.place.hidden };
+  const isLeftOut = overview.marksPublic && !isMarkedPublic(fields);
+  return isLeftOut ? { state: 'draft', reason: '公开的笔记写着 publish: true，这一篇没有，收为草稿' } : undefined;
 }
 
 /** Dates an article by its front matter or name, else by the file; `guessed` says how. */

@@ -1,12 +1,13 @@
 import { posix } from 'node:path';
-import { datedName, fileAddress, fileName, readFields } from '../../../../content/markdown-files/fields.ts';
-import { splitFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
-import type { FindPost } from '../../../../content/markdown-files/template-tags.ts';
+import { datedName, fileAddress, fileName } from '../../../../content/markdown-files/fields.ts';
+import type { FindPost } from '../../../../content/markdown-files/template-rule.ts';
 
 export type References = ReturnType<typeof createReferences>;
 
+type Known = { titles?: ReadonlyMap<string, string>; hidden?: ReadonlySet<string> };
+
 /** Index for references among Markdown files; `key` is the path of a file with forward slashes. */
-export function createReferences<File extends { key: string }>(files: File[], read: (file: File) => Promise<string>) {
+export function createReferences<File extends { key: string }>(files: File[], { titles, hidden }: Known = {}) {
   const byKey = new Map(files.map((file) => [file.key, file]));
   const byName = new Map<string, File>();
   for (const file of files) {
@@ -14,17 +15,21 @@ export function createReferences<File extends { key: string }>(files: File[], re
     const slug = datedName(fileName(file.key))?.slug;
     if (slug) byName.set(slug, file);
   }
-  let titles: Promise<Map<string, string>> | undefined;
+  /** Resolves a name or path. */
+  const findPost: FindPost = (name) => {
+    const file = byKey.get(name.replace(/^\//, '')) ?? byName.get(fileName(`${name.replace(/\.\w+$/, '')}.md`));
+    return file && { address: fileAddress(file.key), title: titles?.get(file.key) ?? '' };
+  };
 
   return {
-    /** Resolves a name or path; reads titles on first use. */
-    async finder(text: string): Promise<FindPost> {
-      if (/post_link/.test(text)) titles ??= readTitles(files, read);
-      const known = await titles;
-      return (name) => {
-        const file = byKey.get(name.replace(/^\//, '')) ?? byName.get(fileName(`${name.replace(/\.\w+$/, '')}.md`));
-        return file && { address: fileAddress(file.key), title: known?.get(file.key) ?? '' };
-      };
+    findPost,
+
+    /** Resolves the name or path of a note that readers may see. */
+    findNote: (name: string) => {
+      const bare = name.replace(/^\.?\/|\.md$/gi, '');
+      const file = byKey.get(`${bare}.md`) ?? byName.get(bare.replace(/^.*\//, ''));
+      if (!file || hidden?.has(file.key)) return undefined;
+      return { address: fileAddress(file.key), title: titles?.get(file.key) ?? '' };
     },
 
     /** Rewrites links to other files as links to their addresses. */
@@ -37,20 +42,6 @@ export function createReferences<File extends { key: string }>(files: File[], re
         },
       ),
   };
-}
-
-async function readTitles<File extends { key: string }>(files: File[], read: (file: File) => Promise<string>) {
-  const titles = new Map<string, string>();
-  for (const file of files) titles.set(file.key, await read(file).then(titleIn, () => ''));
-  return titles;
-}
-
-function titleIn(text: string) {
-  try {
-    return readFields(splitFrontMatter(text).fields ?? {}).title;
-  } catch {
-    return ''; // reported when this file is read itself
-  }
 }
 
 function decoded(path: string) {

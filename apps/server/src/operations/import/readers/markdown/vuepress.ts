@@ -23,6 +23,8 @@ export const findVuePress: FindSystem = async (source) => {
     base: config.base,
     placeOf: placing(root, isVite ? 'VitePress' : 'VuePress', config.excluded),
     whyNoArticle: ({ fields }) => (isHome(asObject(fields)) ? '首页，由主题生成' : undefined),
+    breaksLines: config.breaks,
+    marks: { emoji: true, notes: true, scripts: true },
     publicFolders: [`${top}.vuepress/public/`, `${top}.vitepress/public/`, `${root}public/`],
   } satisfies FolderSystem;
 };
@@ -50,7 +52,13 @@ async function readScript(source: Source, folder: string) {
       return pattern.startsWith('!') ? [pattern.slice(1)] : [];
     }),
   );
-  return { title: read('title'), base: read('base'), srcDir: read('srcDir'), excluded: patterns };
+  return {
+    breaks: /\bbreaks:\s*true\b/.test(script ?? ''),
+    title: read('title'),
+    base: read('base'),
+    srcDir: read('srcDir'),
+    excluded: patterns,
+  };
 }
 
 function placing(root: string, name: string, excluded: string[]) {

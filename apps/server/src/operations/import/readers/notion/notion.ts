@@ -40,7 +40,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
     .sort((one, other) => (one.key < other.key ? -1 : 1));
   const tables = source.entries.filter(({ path }) => /\.csv$/i.test(path));
   const context = {
-    references: createReferences(files, async ({ entry }) => decodeText(await entry.read())),
+    references: createReferences(files),
     tables: new Set(tables.map(({ path }) => path.replace(/(?:_all)?\.csv$/i, ''))),
   };
   yield { kind: 'site', url: '', title: '' };
