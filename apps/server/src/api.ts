@@ -76,6 +76,8 @@ const nouns: Record<string, () => Promise<Mount[]>> = {
     import('./operations/content-export/content-export.routes.ts').then(({ adminContentRoutes }) => [
       adminContentRoutes,
     ]),
+  'move-domain': () =>
+    import('./operations/move-domain/move-domain.routes.ts').then(({ adminDomainRoutes }) => [adminDomainRoutes]),
   drafts: () =>
     import('./content/drafts/drafts.routes.ts').then(({ draftRoutes, adminArticleRoutes }) => [
       draftRoutes,

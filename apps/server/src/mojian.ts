@@ -19,6 +19,10 @@ const commands: Record<string, Entry> = {
   restore: { about: '把站点换成备份里的', load: () => import('./operations/backups/restore.command.ts') },
   import: { about: '导入文章', load: () => import('./operations/import/import.command.ts') },
   export: { about: '导出全部内容', load: () => import('./operations/content-export/export.command.ts') },
+  'move-domain': {
+    about: '换域名：把写着的旧网址换成新的',
+    load: () => import('./operations/move-domain/move-domain.command.ts'),
+  },
   set: { about: '查看或改站点设置', load: () => import('./core/settings/set.command.ts') },
   review: { about: '审核等着的评论、友链、文章', load: () => import('./operations/review/review.command.ts') },
   mails: { about: '看没有寄出的信', load: () => import('./platform/mail/mails.command.ts') },

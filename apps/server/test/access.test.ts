@@ -164,6 +164,7 @@ const access = {
 const officeAccess = {
   'GET /v1/admin/articles/carousel': 'articles.manage',
   'PUT /v1/admin/articles/carousel': 'articles.manage',
+  'GET /v1/admin/domain/': 'settings.own',
   'GET /v1/admin/imports/': 'backups.manage',
   'GET /v1/admin/imports/info': 'backups.manage',
   'GET /v1/admin/imports/pictures': 'backups.manage',
@@ -289,6 +290,7 @@ const officeAccess = {
   'POST /v1/admin/backups/upload': 'backups.manage',
   'POST /v1/admin/backups/work': 'backups.manage',
   'POST /v1/admin/content/download': 'backups.manage',
+  'POST /v1/admin/domain/': 'settings.own',
   'POST /v1/admin/files/remove': 'files.manage',
   'POST /v1/admin/imports/': 'backups.manage',
   'POST /v1/admin/imports/act': 'backups.manage',

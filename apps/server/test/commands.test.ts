@@ -34,13 +34,14 @@ async function run(...words: string[]) {
   return { ...reported, code };
 }
 
-test('there are thirteen of them', () => {
+test('there are fourteen of them', () => {
   expect(commands.map(([name]) => name).sort()).toEqual([
     'backup',
     'doctor',
     'export',
     'import',
     'mails',
+    'move-domain',
     'owner',
     'restore',
     'review',

@@ -10,8 +10,8 @@ afterAll(() => site.end());
 const headers = { 'user-agent': 'Mozilla/5.0 Chrome/142.0', 'content-type': 'application/json' };
 const logIn = async (from: string) => {
   const body = JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, password: 'wrong-password' });
-  const asked = { method: 'POST', headers: { ...headers, 'x-forwarded-for': from }, body };
-  return (await site.ask('/oauth/emailLogin', asked)).status;
+  const request = { method: 'POST', headers: { ...headers, 'x-forwarded-for': from }, body };
+  return (await site.ask('/oauth/emailLogin', request)).status;
 };
 
 test.each([

@@ -358,7 +358,7 @@ function onImports(site: Site) {
 }
 
 function onBackups(site: Site) {
-  const { backups, content } = site.office(site.owner);
+  const { backups, content, domain } = site.office(site.owner);
   const made = async () => {
     await backups.start({ body: { kind: 'create' } });
     const isDone = async () => {
@@ -379,5 +379,6 @@ function onBackups(site: Site) {
       return sendForm(site, site.owner, piece, [{ name: 'backup.zip', bytes }]);
     },
     'POST /v1/admin/content/download': () => content.download(),
+    'POST /v1/admin/domain/': () => domain.move({ body: { from: 'https://old.example.com' } }),
   };
 }

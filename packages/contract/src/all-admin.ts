@@ -22,6 +22,7 @@ import { adminImports } from './operations/imports.ts';
 import { adminOverview, adminReadings, office } from './operations/office.ts';
 import { selfTests } from './operations/self-tests.ts';
 import { adminSetup } from './operations/setup.ts';
+import { adminDomain } from './operations/move-domain.ts';
 import { adminJobs, adminOutbox, adminSystem } from './operations/system.ts';
 import { adminLinks } from './pages/links.ts';
 import { adminNavigation } from './pages/navigation.ts';
@@ -37,6 +38,7 @@ export const adminApi = {
   chat: adminChat,
   comments: adminComments,
   content: adminContent,
+  domain: adminDomain,
   imports: adminImports,
   feedback: adminFeedback,
   files: adminFiles,

@@ -51,6 +51,8 @@ export const fieldWords: Record<string, string> = {
   what: '操作',
   subject: '对象',
   from: '从',
+  backup: '换之前的备份',
+  places: '换了哪些',
   days: '时间',
   articles: '文章',
   says: '说说',

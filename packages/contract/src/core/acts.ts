@@ -103,7 +103,7 @@ export const acts = {
       show: '重新显示没找到的网址',
     },
   },
-  settings: { title: '站点设置', verbs: { save: '保存', test: '测试' } },
+  settings: { title: '站点设置', verbs: { save: '保存', test: '测试', move: '换域名' } },
   setup: { title: '建站', verbs: { done: '做完一步', skipped: '跳过一步', finish: '结束' } },
   sample: { title: '示例内容', verbs: { remove: '删除' } },
   audit: { title: '操作记录', verbs: { download: '导出' } },

@@ -102,12 +102,12 @@ function commentSubject(id: number) {
   return `comment:${id}`;
 }
 
-/** Members to notify and why: the author replied to, or the target's author, and those mentioned; never its own author. */
+/** Members to notify and why: the target's author, the one replied to and those mentioned; never its own author. */
 async function concerned(trx: Trx, target: Target, { authorId, replyToId, html }: Counted) {
   const answered = replyToId === null ? undefined : await findComment(trx, replyToId);
   const all = new Map<number, NoticeReason>([...mentionedIn(html)].map((userId) => [userId, 'mention']));
+  all.set(target.authorId, 'own');
   if (answered) all.set(answered.authorId, 'reply');
-  else all.set(target.authorId, 'own');
   all.delete(authorId);
   return all;
 }

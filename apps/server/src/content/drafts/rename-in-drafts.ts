@@ -29,6 +29,16 @@ async function rewrite(trx: Trx, name: string, change: (content: ArticleContent)
   }
 }
 
+/** Changes the stored text of a draft, as when the site's address changes; open editors get an event. */
+export async function rewriteDraft(trx: Trx, id: number, change: (content: string) => string): Promise<boolean> {
+  await passVersion(trx, id);
+  const held = await findDraft(trx, id);
+  const content = held && change(held.content);
+  if (!held || content === undefined || content === held.content) return false;
+  await changeDraft(trx, id, { content });
+  return true;
+}
+
 /**
  * Moves a draft along when its article changes series; open editors get an event. A draft that names another series
  * than `from` stays.

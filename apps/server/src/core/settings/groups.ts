@@ -87,6 +87,8 @@ const keeping = {
       port: whole(1, 65_535).default(465),
       /** TLS from the start, as on port 465; otherwise STARTTLS where offered. */
       secure: yesOrNo.default(true),
+      /** Takes a certificate that nobody else has signed, on the owner's own server. */
+      selfSigned: yesOrNo.default(false),
       user: text(200),
       password: text(500),
       from: email,

@@ -72,7 +72,7 @@ function present({ id, kind, attempts, dueAt, failure }: Row): OutboxEntry {
     attempts,
     state: isOver ? 'given-up' : attempts > 0 ? 'failing' : 'waiting',
     dueAt: isOver ? null : isoTime(dueAt),
-    failure: withoutSecrets(failure ?? ''),
+    failure: withoutSecrets(failure ?? '').replace(/^\w*Error: /, ''),
   };
 }
 

@@ -136,8 +136,8 @@ test('the outbox lists pending and failed entries with the reason, without their
   const { over, failing, waiting } = await entries();
   const all = await office().outbox.list({ query: {} });
   expect(all.records).toMatchObject([
-    { id: over, state: 'given-up', dueAt: null, failure: 'Error: token=••••' },
-    { id: failing, state: 'failing', attempts: 3, failure: 'Error: 对方不在' },
+    { id: over, state: 'given-up', dueAt: null, failure: 'token=••••' },
+    { id: failing, state: 'failing', attempts: 3, failure: '对方不在' },
     { id: waiting, state: 'waiting', failure: '' },
   ]);
   expect(JSON.stringify(all)).not.toContain('123456');

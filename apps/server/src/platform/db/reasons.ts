@@ -47,6 +47,6 @@ const spoken: [RegExp, string][] = [
 export function reasonOfDatabase(error: unknown, databaseUrl: string): string | undefined {
   const { code = '', message = '' } = (error ?? {}) as DriverError;
   if (isDiskFull(error)) return '磁盘满了，写不进去：请腾出地方';
-  const told = spoken.find(([pattern]) => pattern.test(message))?.[1];
-  return told ?? (dialectOf(databaseUrl) === 'postgres' ? reasons[code] : undefined);
+  const known = spoken.find(([pattern]) => pattern.test(message))?.[1];
+  return known ?? (dialectOf(databaseUrl) === 'postgres' ? reasons[code] : undefined);
 }

@@ -52,7 +52,16 @@ function decoded(text: string) {
 }
 
 /** Mail server as entered in the settings. */
-export type MailServer = { host: string; port: number; secure: boolean; user: string; password: string; from: string };
+export type MailServer = {
+  host: string;
+  port: number;
+  secure: boolean;
+  /** Takes any certificate, for the owner's own server. */
+  selfSigned: boolean;
+  user: string;
+  password: string;
+  from: string;
+};
 
 /** SMTP_URL for development and tests: mails are stored instead of sent. */
 export const storeOnly = 'keep:';
@@ -63,8 +72,9 @@ export function canMail(mail: MailServer, smtpUrl: string | undefined) {
 }
 
 /** Builds the SMTP_URL of the settings; undefined without a host. */
-export function chosenServer({ host, port, secure, user, password, from }: MailServer): string | undefined {
+export function chosenServer({ host, port, secure, selfSigned, user, password, from }: MailServer): string | undefined {
   if (host === '') return undefined;
   const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
-  return `${secure ? 'smtps' : 'smtp'}://${login}${host}:${port}?from=${encodeURIComponent(from || user)}`;
+  const trust = selfSigned ? '&tls.rejectUnauthorized=false' : '';
+  return `${secure ? 'smtps' : 'smtp'}://${login}${host}:${port}?from=${encodeURIComponent(from || user)}${trust}`;
 }

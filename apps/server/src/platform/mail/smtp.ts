@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer';
 import type { RenderedMail } from './mail-html.ts';
+import { reasonOf } from './smtp-reasons.ts';
 import type { Sender } from './smtp-url.ts';
 
 /** The server refused this mail for good; a retry is useless. */
@@ -41,7 +42,8 @@ export function openSmtp(url: string, { deadline = deliveryTimeoutMs } = {}) {
       try {
         await sending;
       } catch (error) {
-        throw isFinal(error as NodemailerError) ? new MailRefused(reason(error)) : new Error(reason(error));
+        const reason = reasonOf(error as NodemailerError);
+        throw isFinal(error as NodemailerError) ? new MailRefused(reason) : new Error(reason);
       } finally {
         underWay.delete(sending);
       }
@@ -53,7 +55,7 @@ export function openSmtp(url: string, { deadline = deliveryTimeoutMs } = {}) {
       try {
         await (await opening).verify();
       } catch (error) {
-        throw new Error(reason(error));
+        throw new Error(reasonOf(error as NodemailerError));
       }
     },
 
@@ -89,22 +91,4 @@ async function open(url: string) {
 function isFinal({ code, command, permanent, responseCode }: NodemailerError) {
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   return isAboutMail && command !== 'MAIL FROM' && (permanent === true || responseCode === undefined);
-}
-
-const words: Record<string, string> = {
-  EAUTH: '邮件服务器不接受用户名或密码',
-  ECONNECTION: '连不上邮件服务器',
-  EDNS: '找不到邮件服务器',
-  EENVELOPE: '邮件服务器不收这封信',
-  EMESSAGE: '邮件服务器不收这封信',
-  EABORT: '邮件服务器没有及时应答',
-  ESOCKET: '连不上邮件服务器',
-  ETIMEDOUT: '邮件服务器没有及时应答',
-  ETLS: '与邮件服务器建立加密连接失败',
-};
-
-function reason(error: unknown) {
-  const { code = '', originalCode, responseCode } = error as NodemailerError;
-  const details = [code, originalCode, responseCode].filter(Boolean).join(' ');
-  return `${words[code] ?? '信没有寄出'}${details && `（${details}）`}`;
 }
