@@ -19,7 +19,7 @@ import { UnsoundLog } from './platform/db/errors.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import type { Db } from './platform/db/schema.ts';
-import { explainFailure } from './platform/failures-at-start.ts';
+import { explainCrashes, refuseAddress } from './platform/failures-at-start.ts';
 import { Drain } from './platform/http/drain.ts';
 import { Readiness } from './platform/http/health.ts';
 import { WriteBarrier } from './platform/http/write-barrier.ts';
@@ -63,7 +63,9 @@ export const command = defineCommand(
     const say = (line: string) => process.stderr.write(line);
     const other = dev || trial ? undefined : await settleBeforeStart(config, program, say);
     if (other) process.execve?.(other, [other, 'start'], process.env);
+    const started = explainCrashes(config.databaseUrl);
     await start(config, { dev, trial });
+    started();
     if (trial) endWithStdin();
     else confirmInTime(config, program.version);
   },
@@ -71,7 +73,6 @@ export const command = defineCommand(
 
 /** `trial`: shows pages only, for an upgrade that tries this version on a copy: no jobs, no mail, no other effects. */
 async function start(config: Config, { dev, trial }: { dev: boolean; trial: boolean }) {
-  const started = explainCrashes();
   const stores = await openStores(config);
   const { db, search, storage, visits, redirects, cache } = stores;
   const mailer = mailerOf(db, config, (line) => app.log.warn(line));
@@ -114,7 +115,6 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   await app.listen({ port: config.port, host: config.host }).catch(refuseAddress(config));
   const { openSetup, setupHint } = await import('./operations/setup/setup.ts');
   const token = trial ? undefined : await openSetup(db, config.owner); // throws for an unusable account, which fails the start
-  started();
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
   if (!trial) background.start();
   if (token) process.stdout.write(setupHint(config, token));
@@ -265,25 +265,4 @@ function stopGracefully(drainSeconds: number, stop: () => Promise<void>) {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-}
-
-/** Ends a start that fails outside its own promises in one line as well. Returns the end of the start. */
-function explainCrashes() {
-  const onCrash = (error: unknown) => {
-    process.stderr.write(`启动失败：${explainFailure(error, process.env.DATABASE_URL)}\n`);
-    process.exit(1);
-  };
-  process.on('uncaughtException', onCrash);
-  return () => process.off('uncaughtException', onCrash);
-}
-
-/** Says why the address cannot be listened on. */
-function refuseAddress({ host, port }: Config) {
-  return ({ code = '' }: NodeJS.ErrnoException): never => {
-    if (code === 'EADDRINUSE') throw new Error(`端口 ${port} 已被占用，请换一个 PORT 或先停下占用它的程序`);
-    if (code === 'EACCES') throw new Error(`没有权限监听端口 ${port}，请换一个 1024 以上的 PORT`);
-    throw new Error(
-      `不能监听环境变量 HOST 所写的 ${host}（${code}）：它不是这台机器的地址。写 127.0.0.1，或写 0.0.0.0 监听所有地址；有的命令行会自己设 HOST，用 unset HOST 去掉`,
-    );
-  };
 }

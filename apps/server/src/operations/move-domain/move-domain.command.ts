@@ -11,7 +11,7 @@ export const command = defineCommand(
   {
     syntax: '<旧网址> [--yes]',
     help: `换了域名之后，把文章、评论、说说、设置等处写着的旧网址换成 SITE_URL 的。
-不写 --yes 只看会改什么；写了先备份，再改。站点不必停下；再运行一次，接着改剩下的。`,
+不写 --yes 只看会改什么；写了先备份，再改。站点不必停下；再运行一次，就改剩下的。`,
     words: [1, 1],
     flags: { yes: 'plain' },
   },
@@ -44,7 +44,7 @@ async function move(deps: Deps, from: string) {
   const { places, failed } = await moveDomain(deps, from);
   say(`已改：${places.map(({ name: place, count }) => `${place} ${count} 处`).join('，') || '没有'}`);
   for (const line of failed) say(`没有改成：${line}`);
-  if (failed.length > 0) throw new Error('再运行一次，接着改没有改成的');
+  if (failed.length > 0) throw new Error('再运行一次，就改没有改成的');
 }
 
 function say(line: string) {
