@@ -15,9 +15,14 @@ export type UploadOptions = {
   timeoutMs?: number | undefined;
 };
 
-/** Sends a picture, see sendFile. */
-export function sendPicture(browser: Browser, file: Blob, options: UploadOptions = {}): Promise<Envelope> {
-  return sendFile(browser, '/file/upload', file, options);
+/** Begin the pictures that browsers show, decoded as UTF-8. */
+const forWeb = /^(\ufffd\ufffd|\ufffdPNG|GIF8|RIFF|.{4}ftypavi)/s;
+
+/** Sends a picture, see sendFile. One of another kind is re-encoded first where this browser can decode it. */
+export async function sendPicture(browser: Browser, file: Blob, options: UploadOptions = {}): Promise<Envelope> {
+  const isForWeb = forWeb.test(await file.slice(0, 16).text());
+  const picture = isForWeb ? file : await (await import('./shrink-picture.ts')).toWebPicture(file);
+  return sendFile(browser, '/file/upload', picture, options);
 }
 
 /**

@@ -39,12 +39,12 @@ const tooLarge = failures['too-large'][0];
 
 /** Undefined when it cannot be shrunk: then the server's refusal stands. */
 async function withFewerPixels(file: Blob) {
-  const { shrinkPicture } = await import('./shrink-picture.ts');
+  const { shrinkPicture } = await import('@mojian/client/shrink-picture');
   return shrinkPicture(file).catch(() => undefined);
 }
 
 async function smallerThan(most: number, file: Blob) {
-  const { shrinkPicture } = await import('./shrink-picture.ts');
+  const { shrinkPicture } = await import('@mojian/client/shrink-picture');
   return shrinkPicture(file, most).catch((cause) => {
     if (isFailure(cause)) toast('error', cause.message);
     throw cause;

@@ -39,7 +39,7 @@ test('a picture on the web is stored as if the member had uploaded it', async ()
 
 test('non-pictures, broken, too large, silent, missing and redirected files are refused', async () => {
   const cases: [RequestListener, string, string, number?][] = [
-    [(_request, reply) => void reply.end('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'wrong-type', '这不是图片'],
+    [(_request, reply) => void reply.end('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'wrong-type', '这是 SVG 图片'],
     [(_request, reply) => void reply.end(Buffer.from('89504e470d0a1a0a00', 'hex')), 'invalid-input', '打不开'],
     [(_request, reply) => void reply.end(Buffer.alloc(10 * 1024 * 1024 + 1)), 'invalid-input', '对方的答复太长'],
     [() => {}, 'invalid-input', '对方没有应答', 300],

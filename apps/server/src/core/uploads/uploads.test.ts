@@ -87,8 +87,11 @@ const longAnimation = async () => {
 
 const notPictures: [name: string, bytes: () => Promise<Buffer> | string, status: number, id: string, text: RegExp][] = [
   ['HTML', () => '<!doctype html><script>alert(1)</script>', 415, 'wrong-type', /^这不是图片/],
+  ['HEIC', () => '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 415, 'wrong-type', /^这是 HEIC 照片.*兼容性最佳/],
+  ['TIFF', () => 'II*\0\x08\0\0\0', 415, 'wrong-type', /^这是 TIFF 图片/],
+  ['a Photoshop file', () => '8BPS\0\x01', 415, 'wrong-type', /Photoshop/],
   ['a script', () => '#!/bin/sh\nrm -rf /', 415, 'wrong-type', /^这不是图片/],
-  ['SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 415, 'wrong-type', /^这不是图片/],
+  ['SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 415, 'wrong-type', /^这是 SVG 图片/],
   ['a script behind a PNG’s first bytes', () => '\x89PNG\r\n\x1a\n<script>', 415, 'wrong-type', /^这不是图片/],
   ['a decompression bomb', bomb, 413, 'too-large', /^图片尺寸过大/],
   ['a picture 40,000 pixels wide', () => png(40_000, 1), 413, 'too-large', /^图片太长或太宽/],

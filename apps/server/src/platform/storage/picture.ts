@@ -36,8 +36,9 @@ export class PictureRefused extends Error {
   override name = 'PictureRefused';
   readonly reason: RefusalReason;
 
-  constructor(reason: RefusalReason, options?: ErrorOptions) {
-    super(REASONS[reason][1], options);
+  /** `words`: said instead of those for the reason. */
+  constructor(reason: RefusalReason, { words, ...options }: ErrorOptions & { words?: string | undefined } = {}) {
+    super(words ?? REASONS[reason][1], options);
     this.reason = reason;
   }
 

@@ -1,3 +1,4 @@
+import { bytesOfKind, describeOther, isWebPicture } from '@mojian/contract/core/picture-kinds';
 import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../workers/worker-process.ts';
@@ -14,7 +15,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
  */
 export async function takePicture(upload: Uint8Array): Promise<Picture> {
   if (upload.length > MAX_BYTES) throw new PictureRefused('too-heavy');
-  if (!hasPictureSignature(upload)) throw new PictureRefused('not-a-picture');
+  requirePicture(upload);
   const taken = await askPictures('take', upload);
   if ('refused' in taken) throw new PictureRefused(taken.refused);
   return taken;
@@ -51,30 +52,19 @@ const largest = 20 * 1024 * 1024;
  */
 export async function restorePicture(key: string, bytes: Uint8Array): Promise<Picture> {
   if (bytes.length > largest) throw new PictureRefused('too-heavy');
-  if (!hasPictureSignature(bytes)) throw new PictureRefused('not-a-picture');
+  requirePicture(bytes);
   const copied = await askPictures('copy', { key, bytes });
   if ('refused' in copied) throw new PictureRefused(copied.refused);
   return copied;
 }
 
-const SIGNATURES: { offset: number; bytes: string }[][] = [
-  [{ offset: 0, bytes: '\xff\xd8\xff' }],
-  [{ offset: 0, bytes: '\x89PNG\r\n\x1a\n' }],
-  [{ offset: 0, bytes: 'GIF8' }],
-  [
-    { offset: 0, bytes: 'RIFF' },
-    { offset: 8, bytes: 'WEBP' },
-  ],
-  [{ offset: 4, bytes: 'ftypavi' }],
-];
-
 /**
  * Checks the signature of JPEG, PNG, GIF, WebP and AVIF before any decoder runs, so that an uploaded SVG or PDF never
- * reaches its parser.
+ * reaches its parser. @throws PictureRefused that names the kind
  */
-function hasPictureSignature(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  return SIGNATURES.some((signature) => signature.every(({ offset, bytes: mark }) => head.startsWith(mark, offset)));
+function requirePicture(bytes: Uint8Array) {
+  const head = Buffer.from(bytes.subarray(0, bytesOfKind)).toString('latin1');
+  if (!isWebPicture(head)) throw new PictureRefused('not-a-picture', { words: describeOther(head) });
 }
 
 export type FileRow = Selectable<Schema['files']>;

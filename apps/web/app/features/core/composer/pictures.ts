@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from
 import { readUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useAskBeforeUnload } from '../forms/use-ask-before-unload.ts';
+import { mayBePicture } from '../uploads/upload.ts';
 
 /** A picture chosen on this device, with the address of its preview. */
 export type Chosen = { number: number; file: File; preview: string };
@@ -81,7 +82,7 @@ function release({ preview }: Chosen) {
 export function pickPictures(files: Iterable<File>, room: number) {
   const pictures: File[] = [];
   for (const file of files) {
-    if (file.type.startsWith('image/')) pictures.push(file);
+    if (mayBePicture(file)) pictures.push(file);
     else toast('warning', `${nameOf(file)}不是图片，没有添加`);
   }
   if (pictures.length > room) toast('warning', `最多 ${mostPictures} 张图片`);

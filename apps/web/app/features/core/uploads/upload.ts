@@ -7,6 +7,11 @@ export type UploadPicture = (
   options?: { onProgress?: (share: number) => void; signal?: AbortSignal },
 ) => Promise<Upload>;
 
+/** Whether a chosen file may be a picture: some systems know no type of the newer ones. */
+export function mayBePicture({ type, name }: File): boolean {
+  return type.startsWith('image/') || (type === '' && /\.(hei[cf]|avif|jxl|tiff?)$/i.test(name));
+}
+
 /** Whether a retry may succeed: not where the picture itself was refused. */
 export function mayArriveYet(cause: unknown): boolean {
   return !isFailure(cause) || !['too-large', 'wrong-type', 'invalid-input'].includes(cause.id);

@@ -87,7 +87,7 @@ function useChosen(place: string) {
 /** Undefined, with a toast, if it cannot be shrunk. */
 async function shrunk(file: File): Promise<File | undefined> {
   try {
-    const { shrinkPicture } = await import('../../../../api/shrink-picture.ts');
+    const { shrinkPicture } = await import('@mojian/client/shrink-picture');
     const smaller = await shrinkPicture(file);
     return new File([smaller], file.name, { type: smaller.type });
   } catch (cause) {

@@ -4,7 +4,7 @@ import { dropCursor, EditorView, type PluginValue, ViewPlugin, type ViewUpdate }
 import type { Upload } from '@mojian/contract/core/uploads';
 import { writePicture } from '@mojian/markdown/write-picture';
 import { toast } from '../../../../ui/toast.ts';
-import { type UploadPicture, whyNotSent } from '../../../core/uploads/upload.ts';
+import { mayBePicture, type UploadPicture, whyNotSent } from '../../../core/uploads/upload.ts';
 import {
   addPending,
   createPending,
@@ -46,8 +46,8 @@ const mostAtOnce = 20;
 
 /** Inserts pictures at the caret or at `place`, each in its own paragraph. */
 function addPictures(view: EditorView, files: Iterable<File>, place = view.state.selection.main.to): void {
-  const pictures = [...files].filter(isPicture);
-  const other = [...files].find((file) => !isPicture(file));
+  const pictures = [...files].filter(mayBePicture);
+  const other = [...files].find((file) => !mayBePicture(file));
   if (other) toast('warning', `「${other.name}」不是图片，没有添加`);
   if (pictures.length > mostAtOnce) toast('warning', `一次最多 ${mostAtOnce} 张图片`);
   const taken = pictures.slice(0, mostAtOnce);
@@ -86,15 +86,13 @@ export function choosePictures(view: EditorView): void {
 
 /** Image files of a paste or drop; none when text comes along, since Word adds a rendering of it. */
 export function imageFiles(data: DataTransfer | null): File[] {
-  const pictures = [...(data?.files ?? [])].filter(isPicture);
+  const pictures = [...(data?.files ?? [])].filter(mayBePicture);
   const hasText = data?.getData('text/plain').trim();
   return hasText ? [] : pictures;
 }
 
-const isPicture = ({ type }: File) => type.startsWith('image/');
-
 /** Files that are no pictures: left alone, a dropped spreadsheet would be typed into the text. */
-const hasOthers = (data: DataTransfer | null) => [...(data?.files ?? [])].some((file) => !isPicture(file));
+const hasOthers = (data: DataTransfer | null) => [...(data?.files ?? [])].some((file) => !mayBePicture(file));
 
 const drops = EditorView.domEventHandlers({
   dragover(event) {

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { mayBePicture } from '../../../core/uploads/upload.ts';
 import { Cover, type Focus } from '../../../../ui/cover.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { PictureDialog } from '../../../members/members/crop/picture-dialog.tsx';
@@ -71,7 +72,7 @@ export function CoverField({ writing, deps }: Props) {
 
 /** Drop and paste handlers of the cover. */
 function receiving(take: (file: File | undefined) => void) {
-  const pictureOf = (files: FileList) => [...files].find(({ type }) => type.startsWith('image/'));
+  const pictureOf = (files: FileList) => [...files].find(mayBePicture);
   return {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {

@@ -3,7 +3,7 @@ import { type ComponentProps, type DragEvent, useEffect, useEffectEvent, useRef,
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
 import { usePart } from '../../../../ui/loading.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
-import type { UploadPicture } from '../../../core/uploads/upload.ts';
+import { mayBePicture, type UploadPicture } from '../../../core/uploads/upload.ts';
 import { type Area, cropPicture, openPicture, pictureKinds } from './crop-picture.ts';
 import type { CropStage } from './crop-stage.tsx';
 import './picture-dialog.css';
@@ -129,6 +129,11 @@ function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; 
   );
 }
 
+async function whyUnopened(file: Blob) {
+  const { describeFile } = await import('@mojian/client/shrink-picture');
+  return (await describeFile(file)) ?? '这个文件打不开，请选一张图片';
+}
+
 type Opened = NonNullable<Awaited<ReturnType<typeof openPicture>>>;
 
 /** The decoded picture. A file that is not a picture only sets `problem`. */
@@ -143,14 +148,14 @@ function usePicture(first?: File) {
   };
   const open = async (file: Blob) => {
     const next = await openPicture(file);
-    setProblem(next ? '' : '这个文件打不开，请选一张图片');
+    setProblem(next ? '' : await whyUnopened(file));
     if (next) show(next);
   };
   const openFirst = useEffectEvent(() => {
     if (first) void open(first);
   });
   const onPasted = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
-    const picture = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    const picture = [...(clipboardData?.files ?? [])].find(mayBePicture);
     if (picture) void open(picture);
   });
   const onLeave = useEffectEvent(() => show(undefined));

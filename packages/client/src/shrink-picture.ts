@@ -1,3 +1,4 @@
+import { bytesOfKind, describeOther, isWebPicture } from '@mojian/contract/core/picture-kinds';
 import { Failure } from '@mojian/contract/platform/failures';
 import { largestUpload } from '@mojian/contract/platform/rules';
 
@@ -26,18 +27,62 @@ export async function shrinkPicture(file: Blob, most = largestUpload): Promise<B
   const limit = file.size > largestUpload ? '超过 10 MB' : '太大';
   if (file.type === 'image/svg+xml') throw refuse(`${name}${limit}。SVG 缩小会变糊，请先把它存得小一些`);
   if (await isMoving(file)) throw refuse(`${name}${limit}。动图缩小会停住不动，请先把它压小一些`);
-  const picture = await createImageBitmap(file).catch(() => {
-    throw refuse(`${name}${limit}，这个浏览器又打不开它，不能自动缩小。请换成 JPG、PNG 或 WebP`);
+  const picture = await decode(file).catch(async () => {
+    throw refuse((await describeFile(file)) ?? `${name}${limit}，这个浏览器又打不开它，不能自动缩小。请换成 JPG、PNG 或 WebP`);
   });
+  const smaller = await drawWithin(picture, most);
+  if (smaller) return smaller;
+  throw refuse(`${name}${limit}，缩小之后还是太大，请先把它压小一些`);
+}
+
+/**
+ * Re-encodes a photo of another kind, such as HEIC, where this browser can decode it, as Safari does; any other file is
+ * returned as it is, and the server says what it is.
+ */
+export async function toWebPicture(file: Blob): Promise<Blob> {
+  if (isWebPicture(await readHead(file, bytesOfKind))) return file;
+  const picture = await decode(file).catch(() => undefined);
+  const drawn = picture && (await drawWithin(picture, largestUpload));
+  return drawn ? new File([drawn], file instanceof File ? file.name : 'picture', { type: drawn.type }) : file;
+}
+
+/** Says in Chinese which kind of file it is that no browser shows; undefined for others. */
+export async function describeFile(file: Blob) {
+  return describeOther(await readHead(file, bytesOfKind));
+}
+
+/** Decodes as a bitmap, or as a picture of a page, which in some browsers knows more formats. */
+async function decode(file: Blob) {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    const picture = new Image();
+    picture.src = URL.createObjectURL(file);
+    try {
+      await picture.decode();
+      return await createImageBitmap(picture);
+    } finally {
+      URL.revokeObjectURL(picture.src);
+    }
+  }
+}
+
+async function drawWithin(picture: ImageBitmap, most: number) {
   try {
     for (const { share, quality } of tries) {
       const smaller = await draw(picture, share, quality);
       if (smaller && smaller.size <= most) return smaller;
     }
+    return undefined;
   } finally {
     picture.close();
   }
-  throw refuse(`${name}${limit}，缩小之后还是太大，请先把它压小一些`);
+}
+
+/** First bytes as Latin-1 text. */
+async function readHead(file: Blob, bytes: number) {
+  const read = new Uint8Array(await file.slice(0, bytes).arrayBuffer());
+  return Array.from(read, (byte) => String.fromCharCode(byte)).join('');
 }
 
 const refuse = (words: string) => new Failure('too-large', words, 'file');
@@ -68,7 +113,7 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number) {
 
 /** By its first bytes: any GIF, animated WebP or PNG, AVIF sequence. */
 async function isMoving(file: Blob) {
-  const head = new TextDecoder('latin1').decode(await file.slice(0, beginning).arrayBuffer());
+  const head = await readHead(file, beginning);
   if (head.startsWith('GIF8')) return true;
   if (head.startsWith('RIFF') && head.slice(8, 16) === 'WEBPVP8X') return (head.charCodeAt(20) & 0b10) !== 0;
   if (head.startsWith('\x89PNG')) return head.split('IDAT', 1)[0]?.includes('acTL') ?? false;
