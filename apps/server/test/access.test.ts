@@ -273,6 +273,7 @@ const officeAccess = {
   'GET /v1/admin/outbox/': 'outbox.manage',
   'GET /v1/admin/outbox/letter': 'letters.read',
   'GET /v1/admin/outbox/letters': 'outbox.manage',
+  'GET /v1/admin/outbox/sent': 'outbox.manage',
   'GET /v1/admin/overview/': 'office.enter',
   'GET /v1/admin/system/': 'system.manage',
   'GET /v1/admin/system/logs': 'system.manage',

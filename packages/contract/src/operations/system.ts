@@ -109,6 +109,8 @@ export const adminJobs = {
 const entry = z.object({
   id: z.number(),
   kind: z.string(),
+  /** Subject and half of the recipient of a mail, else ''. */
+  about: z.string(),
   /** waiting: not tried yet; failing: to be retried; given-up: no further retries. */
   state: z.enum(['waiting', 'failing', 'given-up']),
   attempts: z.number(),
@@ -142,6 +144,13 @@ export const adminOutbox = {
     about: '重试一批，或放弃',
     body: z.object({ ids, act: z.enum(['retry', 'drop'], '没有这种处理') }),
     reply: batchResult,
+  }),
+  sent: endpoint({
+    method: 'GET',
+    path: '/v1/admin/outbox/sent',
+    access: 'outbox.manage',
+    about: '最近五十封信：写给谁（遮去一半），寄出了没有，为什么',
+    reply: z.array(z.object({ at: time, recipient: z.string(), subject: z.string(), failure: z.string() })),
   }),
   letters: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import { ForInstaller } from '../../platform/shell/for-installer.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { Control } from './control.tsx';
 import { assignFaults, valueAt, withValueAt } from './fields.ts';
+import { MailPresets } from './mail-presets.tsx';
 import { SettingPreview } from './previews.tsx';
 import { SelfTests } from './self-tests.tsx';
 import type { SaveRefusal } from './use-settings.tsx';
@@ -51,6 +52,9 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
       </header>
       {!isLocked && !isOwner && <OwnersOnly group={group} />}
       {refused && others.length > 0 && <Refusal {...refused} text={others.join('；')} catchUp={acts.catchUp} />}
+      {name === 'mail' && (
+        <MailPresets value={value} isLocked={isLocked || !isOwner} onChange={acts.onChange} />
+      )}
       {subsections.map((part) => (
         <FoldedPart
           key={part.title}

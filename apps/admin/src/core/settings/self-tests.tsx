@@ -1,7 +1,7 @@
 import type { SelfTest, SelfTestResult } from '@mojian/contract/operations/self-tests';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../platform/http-api.ts';
 
 type SelfTestsProps = { tests: { what: SelfTest; label: string }[]; isChanged: boolean; isLocked: boolean };
@@ -11,6 +11,10 @@ export function SelfTests({ tests, isChanged, isLocked }: SelfTestsProps) {
   const [to, setTo] = useState('');
   const [running, setRunning] = useState<SelfTest>();
   const [results, setResults] = useState<Partial<Record<SelfTest, SelfTestResult>>>({});
+  // forgets results of values that are no longer set
+  useEffect(() => {
+    if (isChanged) setResults({});
+  }, [isChanged]);
 
   const run = async (what: SelfTest) => {
     setRunning(what);

@@ -36,7 +36,7 @@ export function Component() {
           { name: 'kind', label: '类别', options: options(kinds) },
         ]}
         columns={[
-          { key: 'kind', title: '任务', render: (_, { kind }) => kinds[kind] ?? kind },
+          { key: 'kind', title: '任务', render: (_, entry) => <EntryName {...entry} /> },
           {
             key: 'state',
             title: '状态',
@@ -48,14 +48,50 @@ export function Component() {
         ]}
         csv={[
           { title: '编号', text: ({ id }) => id },
-          { title: '任务', text: ({ kind }) => kinds[kind] ?? kind },
+          { title: '任务', text: ({ kind, about }) => `${kinds[kind] ?? kind}${about}` },
           { title: '状态', text: ({ state }) => states[state] },
           { title: '已试次数', text: ({ attempts }) => attempts },
           { title: '失败原因', text: ({ failure }) => failure },
         ]}
       />
+      <SentMails />
       <UnsentMails />
     </div>
+  );
+}
+
+function EntryName({ kind, about }: OutboxEntry) {
+  return (
+    <>
+      {kinds[kind] ?? kind}
+      {about && <small className="outbox-about">{about}</small>}
+    </>
+  );
+}
+
+/** How the newest mails ended. */
+function SentMails() {
+  const { answer } = useAnswer(['outbox', 'sent'], () => api.outbox.sent());
+  if (!answer || answer.length === 0) return null;
+  return (
+    <section className="outbox-unsent">
+      <h2 className="section-head">最近的信</h2>
+      {answer[0]?.failure && (
+        <p className="outbox-note ink-links">
+          最近一封没有寄出。<Link to="/settings#set-mail">核对发信服务器</Link>
+        </p>
+      )}
+      <ul className="outbox-mails">
+        {answer.map(({ at, recipient, subject, failure }) => (
+          <li key={`${at} ${recipient}`}>
+            <b>{subject}</b>
+            <span>{recipient}</span>
+            <span className={failure ? 'state state-bad' : 'state state-ok'}>{failure || '已寄出'}</span>
+            <time dateTime={at}>{timeWithSeconds(at)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -76,9 +112,9 @@ function UnsentMails() {
 
   return (
     <section className="outbox-unsent">
-      <h2 className="section-head">没有寄出的信</h2>
+      <h2 className="section-head">留在站里的信</h2>
       <p className="outbox-note ink-links">
-        没有发信服务器时，信留在这里。<Link to="/settings#set-mail">去设置发信服务器</Link>
+        没有发信服务器时，信不寄出去，留在这里；寄不出去的在上面，会自己再试。<Link to="/settings#set-mail">去设置发信服务器</Link>
       </p>
       {failure ? (
         <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />
@@ -103,7 +139,7 @@ type Props = {
 
 function MailList({ page, onRead, onPage }: Props) {
   if (!page) return <Skeleton active />;
-  if (page.total === 0) return <Empty description="没有未寄出的信" />;
+  if (page.total === 0) return <Empty description="没有留下的信" />;
   return (
     <>
       <ul className="outbox-mails">

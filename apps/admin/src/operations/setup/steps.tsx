@@ -2,7 +2,7 @@ import type { Group } from '@mojian/contract/core/settings-fields/field';
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
 import type { SetupStep } from '@mojian/contract/operations/setup';
 import { Button, Result } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Facts, GroupCard } from '../../core/settings/group-card.tsx';
 import type { useSettingsEdits } from '../../core/settings/use-settings.tsx';
@@ -58,9 +58,14 @@ type Props = StepActions & { group: Group; settings: ReturnType<typeof useSettin
 export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Props) {
   const { name, tests } = group;
   const changed = settings.changed.find((one) => one.group.name === name)?.fields ?? [];
+  const [isStaying, setStaying] = useState(false);
   const goOn = async () => {
     const refused = await settings.save();
     if (refused.length === 0) await done();
+  };
+  const stay = async () => {
+    setStaying(true);
+    await settings.save().finally(() => setStaying(false));
   };
   const goPast = () => {
     settings.forget([name]);
@@ -85,11 +90,11 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
         catchUp={(keep) => settings.catchUp(name, { keep })}
       />
       <div className="button-row">
-        <Button type="primary" htmlType="submit" loading={isBusy || settings.isSaving}>
+        <Button type="primary" htmlType="submit" loading={!isStaying && (isBusy || settings.isSaving)} disabled={isStaying}>
           保存，下一步
         </Button>
         {tests && (
-          <Button onClick={settings.save} disabled={isBusy || changed.length === 0}>
+          <Button onClick={stay} loading={isStaying} disabled={isBusy || changed.length === 0}>
             保存
           </Button>
         )}

@@ -16,6 +16,7 @@ import { DemoHint, useOffice } from '../../platform/shell/office.tsx';
 import { timeWithSeconds } from '../../platform/time.tsx';
 import { Health } from '../office/health.tsx';
 import { RemoveSample } from '../setup/remove-sample.tsx';
+import { MoveDomain } from './move-domain.tsx';
 import './system.css';
 import { Updates, type UpdatesProps } from './updates.tsx';
 
@@ -38,6 +39,7 @@ export function Component() {
         <Maintenance lastCheck={answer.asked} release={answer} onChecked={reload} />
         <div className="system-side panels-6">
           <SystemActions search={answer.search} reload={reload} />
+          <MoveDomain />
         </div>
         <section className="card panels-12">
           <div className="card-body">

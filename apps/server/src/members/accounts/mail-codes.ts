@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey, addTry, countTry, triesSoFar } from '../../platform/limits/limits.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
+import { findTrouble } from '../../platform/mail/outcomes.ts';
 import { canMail } from '../../platform/mail/smtp-url.ts';
 import { dropTicketsOf, secretHash } from '../../platform/tickets/tickets.ts';
 import { dropCodesOf } from '../wechat/clean-up.ts';
@@ -82,6 +83,7 @@ export async function sendCode(
   { address }: Pick<Caller, 'address'>,
 ) {
   if (!canMail((await readSettings(db)).mail, smtpUrl)) throw new Failure('no-mail');
+  await refuseWhileFailing(db);
   const names = countersOf(email, address);
   await refuseEarly(db, names);
   const isGuarded =
@@ -93,6 +95,16 @@ export async function sendCode(
     await keepCode(trx, { email, hash });
     await enqueueMail(trx, codeMail(email, code, Date.now() + codeLifetime));
   });
+}
+
+/** Milliseconds after a failure of the mail server in which codes are refused; then one tries it again. */
+const troubleLasts = 120_000;
+
+/** @throws Failure unavailable instead of promising a code that would not arrive */
+async function refuseWhileFailing(db: Db) {
+  const trouble = await findTrouble(db);
+  const age = trouble ? Date.now() - trouble.at : troubleLasts;
+  if (age >= 0 && age < troubleLasts) throw new Failure('unavailable', '本站现在寄不出邮件，请过几分钟再试，或告诉站长');
 }
 
 type Counters = ReturnType<typeof countersOf>;

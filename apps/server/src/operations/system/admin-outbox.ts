@@ -11,6 +11,8 @@ import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { withoutSecrets } from '../../platform/logs/log-ring.ts';
 import { findStoredMail, listStoredMailPage } from '../../platform/mail/mailer.ts';
+import { type Mail, sendMail } from '../../platform/mail/mails.ts';
+import { halfHidden, listOutcomes } from '../../platform/mail/outcomes.ts';
 import * as entries from '../../platform/outbox/outbox.ts';
 import { attemptsAtMost } from '../../platform/outbox/outbox.ts';
 
@@ -26,7 +28,7 @@ type Row = Awaited<ReturnType<typeof entries.listEntries>>[number];
  */
 export async function listOutbox(db: Db, viewer: Viewer, query: Query) {
   const rows = await entries.listEntries(db, query, sliceOf(query));
-  const shown = rows.map(present).map((row) => (isStaff(viewer) ? row : { ...row, failure: '' }));
+  const shown = rows.map(present).map((row) => (isStaff(viewer) ? row : { ...row, failure: '', about: '' }));
   return inPages(shown, await entries.countEntries(db, query), query);
 }
 
@@ -64,20 +66,33 @@ export async function readUndeliveredMail(db: Db, id: number) {
   return { ...mail, text: fleeting === 1 ? kept : mail.text, createdAt: isoTime(mail.createdAt) };
 }
 
-function present({ id, kind, attempts, dueAt, failure }: Row): OutboxEntry {
+/** Lists how the newest mails ended; the demo account sees neither recipients nor subjects. */
+export async function listSentMails(db: Db, viewer: Viewer) {
+  return (await listOutcomes(db)).map(({ recipient, subject, failure, at }) => ({
+    at: isoTime(at),
+    ...(isStaff(viewer)
+      ? { recipient, subject, failure: withoutSecrets(failure) }
+      : { recipient: hidden, subject: hidden, failure: failure && hidden }),
+  }));
+}
+
+/** Names the mail of an entry, without its code. */
+function aboutOf({ kind, payload }: Row) {
+  if (kind !== sendMail) return '';
+  const { to, subject } = JSON.parse(payload) as Partial<Mail>;
+  return to === undefined || subject === undefined ? '' : `「${subject}」，写给 ${halfHidden(to)}`;
+}
+
+function present(row: Row): OutboxEntry {
+  const { id, kind, attempts, dueAt, failure } = row;
   const isOver = attempts >= attemptsAtMost;
   return {
     id,
     kind,
+    about: aboutOf(row),
     attempts,
     state: isOver ? 'given-up' : attempts > 0 ? 'failing' : 'waiting',
     dueAt: isOver ? null : isoTime(dueAt),
     failure: withoutSecrets(failure ?? '').replace(/^\w*Error: /, ''),
   };
-}
-
-/** `l•••@mail.example` */
-function halfHidden(address: string) {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, 1)}•••${address.slice(at)}`;
 }

@@ -3,7 +3,7 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { countIndexed, rebuildIndex } from '../../content/articles/index-articles.ts';
 import { recordAct } from '../../core/audit/audit.ts';
-import { readSettings } from '../../core/settings/settings.ts';
+import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Config } from '../../platform/config.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
@@ -48,7 +48,7 @@ export async function showSystem({ db, search, running }: SystemDeps) {
     command: await upgradeCommand(newer, running.config.upgradeUrl),
     asked: last ? { at: isoTime(last.checkedAt), failure: withoutSecrets(last.failure) } : null,
     startedAt: isoTime(Math.round(performance.timeOrigin)),
-    environment: [...describeEnvironment(running.config), ...(await describeProcesses(running))],
+    environment: [...describeEnvironment(running.config, await readSettings(db)), ...(await describeProcesses(running))],
     search: { indexed, articles },
   };
 }
@@ -109,7 +109,7 @@ export async function rebuildSearch({ db, search }: SystemDeps, viewer: Viewer) 
 }
 
 /** Shows only the host of addresses that may hold passwords. */
-function describeEnvironment(config: Config) {
+function describeEnvironment(config: Config, { mail }: Settings) {
   const isPostgres = dialectOf(config.databaseUrl) === 'postgres';
   return [
     { name: 'SITE_URL', value: config.siteUrl, about: '站点的网址' },
@@ -121,11 +121,17 @@ function describeEnvironment(config: Config) {
       about: '数据库',
     },
     { name: 'STORAGE_URL', value: config.storageUrl ? hostOf(config.storageUrl) : '数据目录', about: '上传的文件' },
-    { name: 'SMTP_URL', value: config.smtpUrl ? hostOf(config.smtpUrl) : '没有设置', about: '寄信的服务器' },
+    { name: 'SMTP_URL', value: describeSmtp(config.smtpUrl, mail.host), about: '寄信的服务器' },
     { name: 'TRUST_PROXY', value: String(config.trustProxy), about: '前面有几层代理' },
     { name: 'LOG_LEVEL', value: config.logLevel, about: '日志写到哪一级' },
     { name: 'Node.js', value: process.version, about: `运行环境（${process.platform} ${process.arch}）` },
   ];
+}
+
+/** The server of the settings takes precedence. */
+function describeSmtp(smtpUrl: string | undefined, chosen: string) {
+  if (chosen) return `用后台「邮件」里填的 ${chosen}`;
+  return smtpUrl ? hostOf(smtpUrl) : '没有设置';
 }
 
 function hostOf(url: string) {

@@ -12,7 +12,8 @@ import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { unseenProxyWords } from '../../platform/http/unseen-proxy.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { chosenServer } from '../../platform/mail/smtp-url.ts';
+import { describeTrouble, findTrouble } from '../../platform/mail/outcomes.ts';
+import { chosenServer, storeOnly } from '../../platform/mail/smtp-url.ts';
 import type { AnswerTimes } from '../../platform/metrics/answer-times.ts';
 import { countEntriesByState } from '../../platform/outbox/outbox.ts';
 import { programVersion } from '../../platform/program-files.ts';
@@ -145,6 +146,9 @@ async function jobsOf(jobs: Jobs): Promise<Finding> {
 /** The settings' server takes precedence over the environment's, as for mails. */
 async function mail(db: Db, smtpUrl: string | undefined): Promise<Finding> {
   const url = chosenServer((await readSettings(db)).mail) ?? smtpUrl;
+  const trouble = url && (await findTrouble(db));
+  if (trouble) return { state: 'bad', text: describeTrouble(trouble) };
+  if (url === storeOnly) return { state: 'warn', text: '信都留在本站，不寄出去（SMTP_URL=keep:）' };
   if (url) return { state: 'ok', text: `由 ${URL.parse(url)?.hostname || '邮件服务器'} 寄出` };
   const text = '没有发信服务器：验证码、找回密码与提醒都寄不出，注册要你通过';
   return { state: 'warn', text, advice: '在「站点设置」的「邮件」里填上邮箱的发信服务器，再发一封测试邮件' };

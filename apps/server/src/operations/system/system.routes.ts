@@ -1,7 +1,7 @@
 import { adminOverview } from '@mojian/contract/operations/office';
 import { adminJobs, adminOutbox, adminSystem } from '@mojian/contract/operations/system';
 import type { Serve } from '../../platform/http/calls.ts';
-import { actOnOutbox, listOutbox, listUndeliveredMails, readUndeliveredMail } from './admin-outbox.ts';
+import { actOnOutbox, listOutbox, listSentMails, listUndeliveredMails, readUndeliveredMail } from './admin-outbox.ts';
 import {
   askUpdates,
   clearPages,
@@ -22,6 +22,7 @@ export function systemRoutes(serve: Serve, deps: SystemDeps) {
   serve(adminJobs.run, ({ body }, { viewer }) => runJob(jobs(), viewer, body.name));
   serve(adminOutbox.list, ({ query }, { viewer }) => listOutbox(db, viewer, query));
   serve(adminOutbox.act, ({ body }, { viewer }) => actOnOutbox(db, viewer, body));
+  serve(adminOutbox.sent, (_input, { viewer }) => listSentMails(db, viewer));
   serve(adminOutbox.letters, ({ query }, { viewer }) => listUndeliveredMails(db, viewer, query));
   serve(adminOutbox.letter, ({ query }) => readUndeliveredMail(db, query.id));
   serve(adminSystem.show, () => showSystem(deps));

@@ -2,6 +2,7 @@ import { howToRun } from '../command-line.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { type RenderedMail, renderMail } from './mail-html.ts';
 import { isFleeting, type Mail, type Site } from './mails.ts';
+import { recordOutcome } from './outcomes.ts';
 import { MailRefused, openSmtp } from './smtp.ts';
 import { readSmtpUrl, storeOnly } from './smtp-url.ts';
 
@@ -62,14 +63,22 @@ async function deliver(mail: Mail, server: string, current: ReturnType<typeof cu
   const { url, from } = readSmtpUrl(server);
   const here = await deps.site();
   const sender = { ...from, name: from.name || here.name };
+  const record = (failure: string, byServer: boolean) =>
+    recordOutcome(deps.db, { to: mail.to, subject: mail.subject, failure, byServer }).catch((error: Error) =>
+      deps.warn(`没有记下一封信寄得怎样：${error.message}`),
+    );
   try {
     const { to, code, unsubscribe } = mail;
     // the subject in a list of mails shows which account the code belongs to
     const subject = code ? `${here.name}的验证码 ${code}` : mail.subject;
     const rendered = renderMail(mail, here);
     await current.at(url).deliver({ ...rendered, from: sender, to, subject, unsubscribeUrl: unsubscribe?.url });
+    await record('', true);
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
+    const isRefused = error instanceof MailRefused;
+    const failure = (error as Error).message;
+    await record(failure, !isRefused);
+    if (!isRefused) throw error;
     deps.warn(`一封寄往 ${domainOf(mail.to)} 的信被退回，不再重寄：${error.message}`);
   }
 }

@@ -207,7 +207,7 @@ type Slice = { limit: number; offset: number };
 /** Lists entries, most attempts first. */
 export function listEntries(db: Db, filter: OutboxFilter, { limit, offset }: Slice) {
   return within(db.selectFrom('outbox'), filter)
-    .select(['id', 'kind', 'attempts', 'dueAt', 'failure'])
+    .select(['id', 'kind', 'payload', 'attempts', 'dueAt', 'failure'])
     .orderBy('attempts', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
