@@ -12,7 +12,7 @@ const old = 'https://old.example.com';
 
 /** Runs the command on the site's own database, beside the site. */
 async function runOn(folder: string, ...words: string[]) {
-  const database = dialectOf(site.url) === 'postgres' ? { DATABASE_URL: site.url } : {};
+  const database: Record<string, string> = dialectOf(site.url) === 'postgres' ? { DATABASE_URL: site.url } : {};
   const command = run({ DATA_DIR: folder, SITE_URL: site.siteUrl, ...database }, [program, 'move-domain', ...words]);
   const code = await command.ended;
   return { code, output: command.output() };
