@@ -427,8 +427,13 @@ const confirmed = [
   'PUT /v1/admin/users/role',
 ];
 
-/** Calls that ask for it for some input, in their own words: confirm-password.test.ts, owner-settings.test.ts. */
-const sometimesConfirmed = ['POST /v1/admin/backups/work', 'POST /v1/admin/users/act', 'PUT /v1/admin/settings/'];
+/** Calls that ask for it for some input, in their own words: confirm-password.test.ts, owner-settings.test.ts, move-domain.test.ts. */
+const sometimesConfirmed = [
+  'POST /v1/admin/backups/work',
+  'POST /v1/admin/domain/',
+  'POST /v1/admin/users/act',
+  'PUT /v1/admin/settings/',
+];
 
 /** Writing calls of the back office that do not, and why none gives power over another account, its secrets or letters. */
 const unconfirmed: Record<string, RegExp> = {

@@ -126,7 +126,7 @@ test('the owner sees and moves it in the back office, after a backup; others may
 const left: [RegExp, string][] = [
   [/^(articles\.(html|openingHtml|headings|openingHeadings)|comments\.html|says\.html)$/, 'rendered from others'],
   [
-    /^(auditLog|jobFailures|keptMails|missedPaths|sourceDays|.*Days|visit\w+|backups|readMarks)\./,
+    /^(auditLog|jobFailures|keptMails|missedPaths|sourceDays|.*Days|.*Months|takenDown|visit\w+|backups|readMarks)\./,
     'a record of the past',
   ],
   [
