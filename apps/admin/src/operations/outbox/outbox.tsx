@@ -114,7 +114,7 @@ function UnsentMails() {
     <section className="outbox-unsent">
       <h2 className="section-head">留在站里的信</h2>
       <p className="outbox-note ink-links">
-        没有发信服务器时，信不寄出去，留在这里；寄不出去的在上面，会自己再试。<Link to="/settings#set-mail">去设置发信服务器</Link>
+        没有发信服务器时，信不寄出去，留在这里。<Link to="/settings#set-mail">去设置发信服务器</Link>
       </p>
       {failure ? (
         <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />

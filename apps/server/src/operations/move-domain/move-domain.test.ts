@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { giveAccount } from '../../../test/account.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
 import { moveDomain, previewMove } from './move-domain.ts';
@@ -120,6 +121,14 @@ test('the owner sees and moves it in the back office, after a backup; others may
       id: 'invalid-input',
       field: 'from',
     });
+});
+
+test('an owner with a password gives it again before the move', async () => {
+  await giveAccount(site, site.owner, { email: 'owner@example.com', password: 'a long enough one' });
+  const move = () => site.office(site.owner).domain.move({ body: { from: old } });
+  await expect(move()).rejects.toMatchObject({ id: 'password-needed', field: 'password' });
+  await site.as(site.owner).accounts.confirm({ body: { password: 'a long enough one' } });
+  expect((await move()).places).toEqual([]);
 });
 
 /** Texts that stay as they are, by why. */
