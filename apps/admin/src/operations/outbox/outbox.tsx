@@ -69,9 +69,12 @@ function EntryName({ kind, about }: OutboxEntry) {
   );
 }
 
-/** How the newest mails ended. */
+const sentShown = 8;
+
+/** Lists how the newest mails ended. */
 function SentMails() {
   const { answer } = useAnswer(['outbox', 'sent'], () => api.outbox.sent());
+  const [isWhole, setWhole] = useState(false);
   if (!answer || answer.length === 0) return null;
   return (
     <section className="outbox-unsent">
@@ -81,8 +84,8 @@ function SentMails() {
           最近一封没有寄出。<Link to="/settings#set-mail">核对发信服务器</Link>
         </p>
       )}
-      <ul className="outbox-mails">
-        {answer.map(({ at, recipient, subject, failure }) => (
+      <ul className="outbox-mails outbox-sent">
+        {answer.slice(0, isWhole ? answer.length : sentShown).map(({ at, recipient, subject, failure }) => (
           <li key={`${at} ${recipient}`}>
             <b>{subject}</b>
             <span>{recipient}</span>
@@ -91,6 +94,7 @@ function SentMails() {
           </li>
         ))}
       </ul>
+      {!isWhole && answer.length > sentShown && <Button onClick={() => setWhole(true)}>显示全部</Button>}
     </section>
   );
 }
