@@ -39,6 +39,14 @@ export const runWords: Record<(typeof runStates)[number], string> = {
   undone: '已撤销',
 };
 
+/** States of an article that an import brings. */
+export const articleStateWords = {
+  published: '公开',
+  scheduled: '定时',
+  draft: '草稿',
+  private: '仅自己可读',
+} as const;
+
 type Count = { kind: Kind } & Record<Outcome | 'inFile', number>;
 
 /** Joins the numbers of one outcome, such as `文章 20、评论 134`; '' when there are none. */

@@ -77,6 +77,18 @@ const preview = z.object({
   /** Addresses of comments, those without an article first; a few hundred at most. */
   places: z.array(place),
   losses: z.array(loss),
+  /** The first two thousand articles and pages. */
+  articles: z.array(
+    z.object({
+      title: z.string(),
+      isPage: z.boolean(),
+      state: z.enum(['published', 'scheduled', 'draft', 'private']),
+      publishedAt: time.nullable(),
+      /** Whether the date is a guess. */
+      undated: z.boolean(),
+      outcome: z.enum(importOutcomes),
+    }),
+  ),
   /** Articles and pages edited here, which stay unless `overwrite` is chosen, with the first few titles. */
   edited: z.object({ article: z.number(), page: z.number(), titles: z.array(z.string()) }),
 });
@@ -138,6 +150,8 @@ const options = z.object({
   site: perhapsWebAddress('旧站的网址'),
   /** Replaces articles that were edited here by those of the file. */
   overwrite: z.boolean('须为 true 或 false').default(false),
+  /** Articles whose date is a guess come as drafts. */
+  undatedAsDrafts: z.boolean('须为 true 或 false').default(false),
 });
 
 const upload = { upload: uploadId, fileName: z.string('缺少文件名').min(1, '缺少文件名').max(200, '文件名过长') };

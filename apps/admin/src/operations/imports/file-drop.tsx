@@ -60,11 +60,27 @@ export function FileDrop({ failure, disabled, onFile }: Props) {
         选择文件
       </Button>
       <p className="quiet">
-        认得 WordPress、Ghost、Halo、Typecho、Hexo、Hugo、Jekyll、VitePress、Notion、语雀、RSS，以及
+        认得 WordPress、Ghost、Halo、Typecho、Hexo、Hugo、Jekyll、VuePress、VitePress、Obsidian、Notion、语雀、RSS，以及
         Valine、Waline、Twikoo、Artalk、Disqus、Giscus、Gitalk 的评论，和墨笺自己导出的内容。压缩包不用解开，最大 4 GB。
       </p>
+      <FolderGuide />
       <p className="quiet">先看一遍里面有什么、会怎样；点「开始导入」之前，站里什么也不改。</p>
     </section>
+  );
+}
+
+/** What of a folder belongs in its zip, by system. */
+function FolderGuide() {
+  return (
+    <details className="file-drop-guide">
+      <summary>从 Hexo、Hugo、Jekyll、VuePress、VitePress、Obsidian 搬来，怎么打包？</summary>
+      <ul>
+        <li>把整个源文件夹打成一个 zip，连同配置文件；生成的网页（public、dist）不用。</li>
+        <li>不要把 node_modules 和 .git 放进去：它们很大，里面没有文章。</li>
+        <li>.vuepress、.vitepress、.obsidian 要放：靠它们认出是哪个系统，图片也在里面。</li>
+        <li>只有原来的系统会发布的才算文章；草稿、隐藏的、拿不准的收为草稿。</li>
+      </ul>
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@ import { Alert, App, Button, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
+import { ComingArticles } from './coming.tsx';
 import { CountTable, Losses } from './counts.tsx';
 import { type Mapped, PickArticle, type PickedArticle, PickMember } from './pick.tsx';
 import { startImport } from './use-imports.ts';
@@ -19,14 +20,15 @@ export function ImportPreviewCard({ work, preview, onClose }: Props) {
   const [matches, setMatches] = useState<Record<string, PickedArticle>>({});
   const [oldSite, setOldSite] = useState('');
   const [overwrite, setOverwrite] = useState(false);
+  const [undatedAsDrafts, setUndatedAsDrafts] = useState(false);
   const [isStarting, setStarting] = useState(false);
-  const { reader, site, counts, places, losses, edited } = preview;
+  const { reader, site, counts, places, losses, edited, articles } = preview;
   const isEmpty = counts.length === 0;
 
   const start = async () => {
     setStarting(true);
-    await startImport(work, { ...optionsOf(authors, matches), site: oldSite.trim(), overwrite }).catch((error) =>
-      message.error(errorText(error)),
+    await startImport(work, { ...optionsOf(authors, matches), site: oldSite.trim(), overwrite, undatedAsDrafts }).catch(
+      (error) => message.error(errorText(error)),
     );
     setStarting(false);
   };
@@ -54,6 +56,7 @@ export function ImportPreviewCard({ work, preview, onClose }: Props) {
           <OldSite value={oldSite} onChange={setOldSite} />
         )}
         <Places places={places} chosen={matches} onChange={setMatches} />
+        <ComingArticles articles={articles} undatedAsDrafts={undatedAsDrafts} onChange={setUndatedAsDrafts} />
         <Losses losses={losses} />
       </div>
       {!isEmpty && (

@@ -39,7 +39,13 @@ async function startPreview(upload: string, fileName: string) {
   await showWork(await api.imports.preview({ body: { upload, fileName } }));
 }
 
-type Options = { authors: Record<string, number>; matches: Record<string, number>; site: string; overwrite: boolean };
+type Options = {
+  authors: Record<string, number>;
+  matches: Record<string, number>;
+  site: string;
+  overwrite: boolean;
+  undatedAsDrafts: boolean;
+};
 
 /** @throws Failure when refused */
 export async function startImport({ upload, fileName }: ImportWork, options: Options) {

@@ -22,6 +22,8 @@ export type Options = {
   site: string;
   /** Replaces articles by those of the file though they were edited here. */
   overwrite?: boolean | undefined;
+  /** Articles whose date is a guess come as drafts. */
+  undatedAsDrafts?: boolean | undefined;
 };
 
 /** Dependencies and options of a run, passed to every function that writes. */

@@ -8,7 +8,7 @@ const site = freshSite();
 const office = () => site.office(site.owner).imports;
 
 /** Uploads a blog as a zip, previews and imports it as its owner does. */
-async function moveIn(files: Record<string, string | Uint8Array>) {
+async function moveIn(files: Record<string, string | Uint8Array>, { undatedAsDrafts = false } = {}) {
   const bytes = makeZip(...Object.entries(files).map(([name, content]) => ({ name: `blog/${name}`, bytes: content })));
   const upload = 'upload-12345';
   const { headers, payload } = await formOf({ name: 'blog.zip', bytes });
@@ -19,7 +19,8 @@ async function moveIn(files: Record<string, string | Uint8Array>) {
     payload,
     headers: { ...headers, authorization: tokenOf(site.owner) },
   });
-  const body = { upload, fileName: 'blog.zip' };
+  const options = { authors: {}, matches: {}, site: '', overwrite: false, undatedAsDrafts };
+  const body = { upload, fileName: 'blog.zip', options };
   await office().preview({ body });
   const { preview } = await ended();
   await office().start({ body });
@@ -68,6 +69,12 @@ test('of a Hexo folder readers see its posts and pages, and nothing that Hexo do
     ],
   });
   expect(preview?.reader.name).toBe('Hexo');
+  expect(preview?.articles.map(({ title, state, isPage }) => [title, state, isPage])).toEqual([
+    ['以后', 'draft', false],
+    ['日记', 'draft', false],
+    ['雨', 'published', false],
+    ['近况', 'published', true],
+  ]);
   expect(await shown()).toEqual(['雨']);
   const rows = await site.db.selectFrom('articles').select(['id', 'title', 'state']).orderBy('title').execute();
   expect(Object.fromEntries(rows.map(({ title, state }) => [title, state]))).toEqual({
@@ -78,4 +85,37 @@ test('of a Hexo folder readers see its posts and pages, and nothing that Hexo do
   });
   for (const { id, state } of rows)
     expect((await opens(`/v1/article/info?id=${id}`)).statusCode, state).toBe(state === 'published' ? 200 : 404);
+});
+
+test('the preview lists what has no date, and the owner may take it as drafts', async () => {
+  const files = {
+    '有.md': '---\ndate: 2024-05-01\n---\n一',
+    '无.md': '二',
+    '将来.md': '---\ndate: 2999-01-01\n---\n三',
+  };
+  const preview = await moveIn(files, { undatedAsDrafts: true });
+  expect(preview?.articles.map(({ title, state, undated }) => [title, state, undated])).toEqual([
+    ['将来', 'scheduled', false],
+    ['无', 'published', true],
+    ['有', 'published', false],
+  ]);
+  const rows = await site.db.selectFrom('articles').select(['title', 'state']).orderBy('title').execute();
+  expect(Object.fromEntries(rows.map(({ title, state }) => [title, state]))).toEqual({
+    将来: 'scheduled',
+    无: 'draft',
+    有: 'published',
+  });
+  expect(await shown()).toEqual(['有']);
+});
+
+test('lines of a Hexo post, words of its tags and its old addresses arrive on the page', async () => {
+  await moveIn({
+    '_config.yml': 'url: https://rain.example\npermalink: :year/:title.html\n',
+    'source/_posts/poem.md':
+      '---\ntitle: 诗\ndate: 2024-05-01\ntags: [C#]\n---\n床前明月光，\n疑是{% span red, 地上霜 %}。\n',
+  });
+  const row = await site.db.selectFrom('articles').select(['id', 'html']).executeTakeFirstOrThrow();
+  expect(row.html).toMatch(/床前明月光，<br ?\/?>\s*疑是地上霜。/);
+  const moved = await site.db.selectFrom('movedPaths').select(['path', 'target']).execute();
+  expect(moved).toContainEqual({ path: '/2024/poem', target: `/article/${row.id}` });
 });

@@ -7,6 +7,7 @@ import { workAlone } from '../backups/work-alone.ts';
 import type { Options } from './context.ts';
 import { type ImportWorkerDeps, markInterruptedRuns } from './import-worker.ts';
 import { presentCounts } from './present-preview.ts';
+import { articleLines } from './preview-articles.ts';
 import { carryOut, findRun, insertRun, type Preview, previewImport } from './runs.ts';
 import { listRuns, showRun } from './show-runs.ts';
 import { type OpenedSource, proposedOptions, type Survey, surveySource } from './survey.ts';
@@ -21,6 +22,9 @@ export type TerminalOptions = {
   site: string;
   dryRun: boolean;
   overwrite: boolean;
+  undatedAsDrafts: boolean;
+  /** Lists all articles of a preview, not the first few. */
+  all: boolean;
   json: boolean;
 };
 
@@ -37,13 +41,15 @@ export async function importInTerminal(
   const line = progressLine(options.json);
   const onLook = (done: number) => line.show(`正在看里面有什么：${done.toLocaleString('zh-CN')}`);
   if (options.dryRun) {
-    const { userId, site, overwrite } = options;
+    const { userId, site, overwrite, undatedAsDrafts, all } = options;
     const { authors } = optionsOf(await surveySource(deps.db, opened, userId), options);
-    const input = { userId, options: { authors, matches: {}, site, overwrite } };
+    const input = { userId, options: { authors, matches: {}, site, overwrite, undatedAsDrafts } };
     const found = await previewImport(deps, opened, input, { onProgress: onLook });
     const preview = { ...found, authors: found.authors.map((one) => ({ ...one, userId: authors[one.key] ?? null })) };
     line.clear();
     await printPreview(deps.db, opened, preview, options.json);
+    if (!options.json)
+      print(articleLines(preview.articles, all ? preview.articles.length : linesShown, undatedAsDrafts).join('\n'));
     return true;
   }
   return workAlone(deps, async () => {
@@ -51,11 +57,11 @@ export async function importInTerminal(
     const survey = await surveySource(deps.db, opened, options.userId);
     const upload = uploadOf(path, opened);
     const left = await findUnfinishedRun(deps.db, opened, upload);
-    const { userId, site, overwrite } = options;
+    const { userId, site, overwrite, undatedAsDrafts } = options;
     const proposed = optionsOf(survey, options);
     if (!options.json) print(askWho(survey, proposed.authors));
     if (left) await changeRun(deps.db, left, proposed, options);
-    const input = { survey, opened, upload, userId, options: { ...proposed, site, overwrite } };
+    const input = { survey, opened, upload, userId, options: { ...proposed, site, overwrite, undatedAsDrafts } };
     const id = left?.id ?? (await insertRun(deps.db, input));
     const stop = pauseOnSignal(() => line.clear());
     if (!options.json) print(left ? `接着第 ${id} 次导入做。` : `第 ${id} 次导入。`);
@@ -118,6 +124,7 @@ async function changeRun(db: Db, run: UnfinishedRun, { authors }: Options, chose
     authors: hasAuthor || mapped.size > 0 ? authors : known.authors,
     site: site || known.site,
     overwrite: overwrite || known.overwrite,
+    undatedAsDrafts: chosen.undatedAsDrafts || known.undatedAsDrafts,
   };
   await db
     .updateTable('importRuns')
@@ -169,7 +176,16 @@ function print(text: string) {
 async function printPreview(db: Db, { reader }: OpenedSource, preview: Preview, json: boolean) {
   const { site, counts, authors, places, losses, edited } = preview;
   if (json) {
-    const found = { reader: reader.id, site, counts: presentCounts(counts), authors, places, losses, edited };
+    const found = {
+      reader: reader.id,
+      site,
+      counts: presentCounts(counts),
+      authors,
+      places,
+      losses,
+      edited,
+      articles: preview.articles,
+    };
     return printJson({ dryRun: true, ...found });
   }
   print(`${reader.name}${site && `，${site}`}。预览：只看不写。\n\n${table(presentCounts(counts))}`);

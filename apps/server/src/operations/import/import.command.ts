@@ -19,6 +19,8 @@ type Wanted = {
   path: string | undefined;
   dryRun: boolean;
   overwrite: boolean;
+  undatedAsDrafts: boolean;
+  all: boolean;
   author: string | undefined;
   site: string | undefined;
   undo: string | undefined;
@@ -81,7 +83,7 @@ async function requireReadable(path: string) {
   });
 }
 
-type Import = Pick<Wanted, 'dryRun' | 'overwrite' | 'author' | 'site' | 'json'>;
+type Import = Pick<Wanted, 'dryRun' | 'overwrite' | 'undatedAsDrafts' | 'all' | 'author' | 'site' | 'json'>;
 
 async function importPath(opened: Opened, path: string, { author, site = '', ...how }: Import) {
   const [{ openSource }, { recognize }] = await Promise.all([import('./source.ts'), import('./recognize.ts')]);
@@ -170,7 +172,7 @@ async function findOwner(db: Db) {
 
 export const command = defineCommand(
   {
-    syntax: `<文件或文件夹> [--dry-run] [--author 昵称] [--site 网址] [--overwrite] [--json]
+    syntax: `<文件或文件夹> [--dry-run] [--author 昵称] [--site 网址] [--overwrite] [--undated-as-drafts] [--all] [--json]
 --runs [--json]
 --undo <编号> [--json]`,
     help: `把别处的博客或评论搬进来：WordPress、Ghost、Halo、Typecho、Valine、Waline、Twikoo、Artalk、Disqus
@@ -181,6 +183,9 @@ export const command = defineCommand(
   --author 旧作者=昵称或邮箱   旧站的这位作者是站里的谁，可以写几次；没写到的记为访客
   --site 网址     旧站的网址；文件里没有写时，图片从那里取
   --overwrite    站里改过的文章也换成文件里的
+  --undated-as-drafts
+                 没有写日期的文章收为草稿
+  --all          预览时把文章全列出来
   --json         结果写成 JSON，给程序读
   --runs         列出做过的导入
   --undo 编号     撤销一次导入；导入以后改过的、有人评论过的留下`,
@@ -188,6 +193,8 @@ export const command = defineCommand(
     flags: {
       'dry-run': 'plain',
       overwrite: 'plain',
+      'undated-as-drafts': 'plain',
+      all: 'plain',
       author: 'repeated',
       site: 'with a value',
       undo: 'with a value',
@@ -197,6 +204,16 @@ export const command = defineCommand(
   },
   ({
     words: [path],
-    flags: { 'dry-run': dryRun = false, overwrite = false, runs = false, json = false, author, site, undo },
-  }) => main({ path, dryRun, overwrite, author, site, undo, runs, json }),
+    flags: {
+      'dry-run': dryRun = false,
+      overwrite = false,
+      'undated-as-drafts': undatedAsDrafts = false,
+      all = false,
+      runs = false,
+      json = false,
+      author,
+      site,
+      undo,
+    },
+  }) => main({ path, dryRun, overwrite, undatedAsDrafts, all, author, site, undo, runs, json }),
 );

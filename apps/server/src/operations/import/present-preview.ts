@@ -4,6 +4,7 @@ import {
   importedKinds,
   importOutcomes,
 } from '@mojian/contract/operations/imports';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Preview } from './runs.ts';
 import type { OpenedSource } from './survey.ts';
@@ -12,7 +13,7 @@ import type { Counts } from './writer.ts';
 const placesShown = 500;
 
 export async function presentPreview(db: Db, { reader }: OpenedSource, preview: Preview): Promise<ImportPreview> {
-  const { site, authors, losses, counts, edited } = preview;
+  const { site, authors, losses, counts, edited, articles } = preview;
   const places = preview.places
     .toSorted((one, other) => Number(one.match !== undefined) - Number(other.match !== undefined))
     .slice(0, placesShown);
@@ -30,6 +31,10 @@ export async function presentPreview(db: Db, { reader }: OpenedSource, preview: 
     site,
     losses,
     edited,
+    articles: articles.map((one) => ({
+      ...one,
+      publishedAt: one.publishedAt === null ? null : isoTime(one.publishedAt),
+    })),
     counts: presentCounts(counts),
     authors: await presentAuthors(db, authors),
     places: places.map(({ address, title, count, match }) => ({

@@ -9,6 +9,7 @@ import type { SourcePicture, SourceSetting } from './form-own.ts';
 import { findImportedRow, itemHash } from './ledger.ts';
 import type { Match } from './match.ts';
 import { findSayPictures } from './pictures.ts';
+import { mostListed, type PreviewedArticle, previewedArticle } from './preview-articles.ts';
 import { previewArticle } from './write-article.ts';
 import { previewListAddresses } from './write-categories.ts';
 import { changedComment, findTargets, noWords, removedThere, twiceInFile } from './write-comments.ts';
@@ -19,6 +20,8 @@ import { countedKind, createCounter, isCategoryOrTag, type Writer, type writeOne
 export type CommentedAddress = { address: string; title: string; count: number; match: Match | undefined };
 
 export type PreviewFindings = {
+  /** The first articles and pages, for a person to look through. */
+  articles: PreviewedArticle[];
   places: Map<string, CommentedAddress>;
   /** Articles that stay as they are because they were edited here, or are here without an import. */
   edited: { article: number; page: number; titles: string[] };
@@ -37,6 +40,7 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
   const commentKeys = new Set<string>();
   const places = new Map<string, CommentedAddress>();
   const deferred: SourceComment[] = [];
+  const articles: PreviewedArticle[] = [];
   const edited = { article: 0, page: 0, titles: [] as string[] };
 
   async function previewOne(item: Parameters<typeof writeOne>[1]) {
@@ -44,6 +48,7 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
     if (item.kind === 'loss') return context.reportLoss(item);
     if (item.kind !== 'article') return previewOther(context, item);
     const { outcome, isEdited, lists } = await previewArticle(context, item);
+    if (articles.length < mostListed) articles.push(previewedArticle(item, outcome));
     if (isEdited) noteEdited(edited, item);
     for (const name of lists) listNames.add(name);
     return outcome;
@@ -59,6 +64,7 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
   return {
     counts,
     places,
+    articles,
     edited,
     async write(item) {
       countInFile(item);

@@ -17,6 +17,7 @@ export type Preview = Survey & {
   places: CommentedAddress[];
   losses: GroupedLoss[];
   edited: PreviewFindings['edited'];
+  articles: PreviewFindings['articles'];
 };
 
 type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
@@ -48,7 +49,14 @@ export async function previewImport(
   const writer = createPreviewWriter(context);
   await readAll(context, writer, { onProgress, stopping });
   const places = [...writer.places.values()];
-  return { ...facts, counts: writer.counts, places, losses: losses.grouped(), edited: writer.edited };
+  return {
+    ...facts,
+    counts: writer.counts,
+    places,
+    losses: losses.grouped(),
+    edited: writer.edited,
+    articles: writer.articles,
+  };
 }
 
 /**

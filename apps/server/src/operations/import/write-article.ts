@@ -9,6 +9,7 @@ import { withoutCode } from './drop-code.ts';
 import type { SourceArticle } from './form.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
 import { isTemporary, listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
+import { asChosen } from './preview-articles.ts';
 import { becameAbout, becomesAbout, writeAbout } from './write-about.ts';
 import { notingCategory } from './write-categories.ts';
 import { finishOwn, insertArticleWithId, ownAuthorOf, ownFields } from './write-own.ts';
@@ -185,12 +186,13 @@ type Target = { present: Existing; authorId: number };
 /** Reads an article into a draft that its author could save; each cut is reported. */
 async function toDraft(
   context: Context,
-  item: SourceArticle,
+  given: SourceArticle,
   { markdown, cover }: Pick<Pictures, 'markdown' | 'cover'>,
   target: Target,
 ) {
   const { present, authorId } = target;
   const { row } = present;
+  const item = row ? given : asChosen(given, context.options);
   const report = (reason: string) =>
     context.reportLoss({ thing: `${kindName(item)}里的内容`, place: labelOf(item), reason });
   const [category, ...others] = item.categories;

@@ -60,8 +60,8 @@ export async function breakLines(markdown: string, attempt = 0): Promise<string>
   try {
     return (await askText('hardBreaks', markdown)).markdown;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    if (error.id !== 'too-many-requests' || attempt === mostAttempts) return markdown;
+    const isBusy = isFailure(error) && error.id === 'too-many-requests';
+    if (!isBusy || attempt === mostAttempts) return markdown;
     await wait(1000);
     return breakLines(markdown, attempt + 1);
   }

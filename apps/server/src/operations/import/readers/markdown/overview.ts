@@ -35,8 +35,8 @@ export async function overlook<Each extends File>(
     const found = await read(file).then(split, () => undefined);
     if (!found) continue;
     const { title, heading, fields, isHidden } = lookAt(file, found, system);
-    if (heading !== '' && headings.has(heading)) overview.sharedHeadings.add(heading);
-    headings.add(heading);
+    if (headings.has(heading)) overview.sharedHeadings.add(heading);
+    else headings.add(heading);
     overview.titles.set(file.key, title || heading);
     if (isHidden) overview.hidden.add(file.key);
     if (isMarkedPublic(fields)) marked.add(file.key);
