@@ -12,6 +12,8 @@ export type Structure = {
   quoteDepth: number;
   /** Footnotes and references to them. */
   notes: number;
+  /** Fenced code: each costs a start of the highlighter. */
+  fences: number;
   /** Blocks and their ends: each costs every rule that runs, whatever its content. */
   blocks: number;
 };
@@ -26,6 +28,7 @@ export function structureOf(source: string): Structure {
     columns: widestTable(tokens),
     quoteDepth: deepestQuote(tokens),
     notes: text.split('[^').length - 1,
+    fences: tokens.filter(({ type }) => type === 'fence').length,
     blocks: tokens.length,
   };
 }

@@ -15,6 +15,7 @@ import { eraseFromTrash } from '../articles/remove-article.ts';
 import { prepareArticle, writeTags } from '../articles/save-article.ts';
 import { findCategory } from '../categories/categories.ts';
 import { tagNamesOf } from '../tags/tags.ts';
+import { inTextTurn, ownerOf } from '../text/text-turns.ts';
 import { contentToPublish, requireComplete, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
@@ -43,7 +44,8 @@ export async function actOnArticles(deps: PublishDeps, viewer: Viewer, body: Bod
   return each(body.ids, (id) => {
     const also: Turn['also'] = (trx, detail) =>
       recordAct(trx, viewer, { act: `articles.${body.act}`, subject: `article:${id}`, ...detail });
-    return turns[body.act]({ deps, viewer, id, body, also });
+    // loads a text or renders one: taken article by article, so that a batch lets others in between
+    return inTextTurn(ownerOf(viewer), () => turns[body.act]({ deps, viewer, id, body, also }));
   });
 }
 

@@ -3,6 +3,7 @@ import type { ArticleState } from '@mojian/contract/content/drafts';
 import { type ArticleKind, readTypes } from '@mojian/contract/platform/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { countRows, isArticle, isPage } from '../../platform/db/conditions.ts';
+import { jsonField } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
@@ -79,7 +80,12 @@ export async function selectAdminArticles(db: Db, viewer: Looking, filter: Filte
       'drafts.submittedAt',
       title.as('title'),
       moment.as('moment'),
-      sql<string | null>`case when drafts."submittedAt" is not null then drafts.content end`.as('handedIn'),
+      // only the category: the texts of a page would be tens of megabytes
+      sql<
+        string | null
+      >`case when drafts."submittedAt" is not null then ${jsonField(db, sql`drafts.content`, 'category')} end`.as(
+        'submittedCategory',
+      ),
       sql<number>`coalesce(drafts.words, articles.words)`.as('words'),
     ])
     .where('articles.id', 'in', ids)

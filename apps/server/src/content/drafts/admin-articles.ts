@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { type ArticleContent, articleContent } from '@mojian/contract/content/article-content';
+import { articleContent } from '@mojian/contract/content/article-content';
 import {
   type ArticleCounts,
   type ArticleRow,
@@ -77,7 +77,7 @@ function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
     readType,
     path,
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
-    category: row.handedIn === null ? (row.categoryName ?? '') : (JSON.parse(row.handedIn) as ArticleContent).category,
+    category: row.submittedCategory ?? row.categoryName ?? '',
     series: row.series ?? '',
     waiting: row.submittedAt !== null,
     own: isOwn(viewer, row),

@@ -3,10 +3,11 @@ import { drafts } from '@mojian/contract/content/drafts';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
+import { largeAnswer } from '../../platform/http/large-answers.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listCarousel, orderCarousel } from '../articles/marks.ts';
-import { ownerOf } from '../text/text-turns.ts';
+import { inTextTurn, ownerOf } from '../text/text-turns.ts';
 import { actOnArticles } from './admin-acts.ts';
 import { importFile, listAdminArticles, listChoices } from './admin-articles.ts';
 import { createDraft, discardChanges, saveDraft } from './drafts.ts';
@@ -23,16 +24,18 @@ export function draftRoutes(serve: Serve, deps: RouteDeps) {
   const { db } = deps;
   serve(drafts.create, ({ body }, { viewer }) => createDraft(db, viewer, body));
   serve(drafts.save, ({ body }, { viewer }) => saveDraft(db, viewer, body));
-  serve(drafts.mine, ({ query }, { viewer }) => showDraft(db, viewer, query.id));
+  serve(drafts.mine, ({ query }, { viewer }) => largeAnswer(() => showDraft(db, viewer, query.id)));
   serve(drafts.list, ({ query }, { viewer }) => listOwn(db, viewer, query));
-  serve(drafts.submit, ({ body }, { viewer }) => submitDraft(deps, viewer, body));
+  serve(drafts.submit, ({ body }, { viewer }) => inTextTurn(ownerOf(viewer), () => submitDraft(deps, viewer, body)));
   serve(drafts.withdraw, ({ body }, { viewer }) => withdraw(deps, viewer, body.id));
   serve(drafts.discard, ({ body }, { viewer }) => discardChanges(db, viewer, body));
   serve(drafts.remove, async ({ query }, { viewer }) => {
     await trashArticle(deps, viewer, query.id);
     return null;
   });
-  serve(drafts.restore, ({ body }, { viewer }) => restoreArticle(deps, viewer, body.id));
+  serve(drafts.restore, ({ body }, { viewer }) =>
+    inTextTurn(ownerOf(viewer), () => restoreArticle(deps, viewer, body.id)),
+  );
 }
 
 export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: Storage }) {
@@ -47,15 +50,15 @@ export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: 
     return null;
   });
   serve(adminArticles.review, ({ query }, { viewer }) => showSubmission(deps, query.id, ownerOf(viewer)));
-  serve(adminArticles.present, ({ query }, { viewer }) => showPresent(deps.db, viewer, query.id));
+  serve(adminArticles.present, ({ query }, { viewer }) => largeAnswer(() => showPresent(deps.db, viewer, query.id)));
   serve(adminArticles.revert, async ({ body }, { viewer }) => {
-    await revertArticle(deps, viewer, body);
+    await inTextTurn(ownerOf(viewer), () => revertArticle(deps, viewer, body));
     return null;
   });
   serve(adminArticles.deadLinks, ({ query }, { viewer }) => listDeadLinks(deps, query.id, ownerOf(viewer)));
   serve(adminArticles.import, ({ body }, { viewer }) => importFile(deps, viewer, body.file));
   serve(adminArticles.decide, async ({ body }, { viewer }) => {
-    await decideSubmission(deps, viewer, body);
+    await inTextTurn(ownerOf(viewer), () => decideSubmission(deps, viewer, body));
     return null;
   });
 }

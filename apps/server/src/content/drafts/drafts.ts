@@ -10,7 +10,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { freeRevisionSpace, keepRevision } from '../revisions/keep-revisions.ts';
-import { countText } from '../text/ask-text.ts';
+import { countInTurn } from '../text/text-turns.ts';
 import { contentOf, isSameContent, storable, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
@@ -28,7 +28,7 @@ export async function createDraft(
   await requireWriter(db, viewer);
   requireWriterOf(viewer, { kind });
   const clean = storable(content);
-  const words = await countText(clean.markdown);
+  const words = await countInTurn(viewer, clean.markdown);
   const draft = { content: clean, words };
   const added = { kind, authorId: viewer.id, draftKey: key };
   return db.transaction().execute((trx) => withinQuota(trx, viewer, () => create(trx, added, draft)));
@@ -82,7 +82,7 @@ type Save = { id: number; version: number; content: ArticleContent };
 export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Save): Promise<Saved> {
   await requireWriter(db, viewer);
   const clean = storable(content);
-  const words = await countText(clean.markdown);
+  const words = await countInTurn(viewer, clean.markdown);
   const draft = { ...save, content: clean, words };
   return db.transaction().execute((trx) => withinQuota(trx, viewer, () => writeDraft(trx, viewer, draft)));
 }

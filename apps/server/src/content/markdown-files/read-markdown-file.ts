@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
 import { requireWriter } from '../drafts/drafts.ts';
 import { askText } from '../text/ask-text.ts';
+import { inTextTurn, ownerOf } from '../text/text-turns.ts';
 import { fileRefused, openZip, type Packed } from './open-zip.ts';
 import { pictureUrlsIn, readPictureAddress } from './pictures.ts';
 import { decodeText, largestText, UnreadableFile } from './read-text.ts';
@@ -23,12 +24,14 @@ export async function readMarkdownFile(deps: Deps, viewer: Viewer, file: Uploade
   await requireWriter(deps.db, viewer);
   const document = await findDocument(file);
   const { text, path } = document;
-  const read = await askText('readDocument', { text, path }, 'file');
+  const owner = ownerOf(viewer);
+  const read = await inTextTurn(owner, () => askText('readDocument', { text, path }, 'file'));
   if (read.markdown.length > longestArticle)
     throw fileRefused(`正文超过 ${longestArticle / 10_000} 万字，请分成几篇`, 'too-large');
 
   const { taken, warnings: lost } = await takePictures(deps, viewer, document, read.pictures);
-  const placed = taken.size > 0 ? await askText('readDocument', { text, path, taken }, 'file') : read;
+  const place = () => inTextTurn(owner, () => askText('readDocument', { text, path, taken }, 'file'));
+  const placed = taken.size > 0 ? await place() : read;
   const cover = taken.get(read.cover);
   return {
     name: file.name,

@@ -1,13 +1,15 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { countWords } from '@mojian/markdown/words';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { Turns } from '../../platform/limits/concurrency.ts';
+import { countText } from './ask-text.ts';
 
 /** Member who wrote a text, or who asked for it. Strangers wait behind all who write. */
 export type TextOwner = { owner: string; isStranger?: boolean };
 
 const turns = new Turns(1, { isRound: true });
 /** Turns that wait, in all and of one owner. */
-const waitingAtMost = { all: 400, ofOwner: 20 };
+const waitingAtMost = { all: 400, ofOwner: 100 };
 /** Work of strangers under way, in all and of one owner. */
 const strangersAtMost = { all: 3, ofOwner: 2 };
 const retryAfter = 10;
@@ -41,4 +43,9 @@ export async function inTextTurn<Result>({ owner, isStranger = false }: TextOwne
     if (isStranger) strangers.splice(strangers.indexOf(owner), 1);
     end();
   }
+}
+
+/** Counts words as `countText`, in the writer's turn; without one from the source. */
+export function countInTurn(viewer: Pick<Viewer, 'id' | 'role'>, markdown: string): Promise<number> {
+  return inTextTurn(ownerOf(viewer), () => countText(markdown)).catch(() => countWords(markdown));
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Schema } from '../../platform/db/schema.ts';
@@ -59,6 +60,9 @@ export async function previewImport(
   };
 }
 
+/** Milliseconds of reading after which others are served. */
+const longestPiece = 10;
+
 /**
  * Gives every item to the writer. What breaks the file ends the reading as a loss; all before it stands.
  * @throws UnreadableSource when nothing comes before it
@@ -67,9 +71,14 @@ async function readAll(context: Context, writer: Writer, { onProgress = () => {}
   let done = 0;
   const isKnown: IsKnown = async (key, source) =>
     (await findImportedRow(context.db, { origin: context.origin, kind: 'article', key }))?.source === source;
+  let servedAt = performance.now();
   try {
     for await (const item of context.reader.read(context.source, isKnown)) {
       if (stopping?.aborted) return done;
+      if (performance.now() - servedAt > longestPiece) {
+        await setImmediate(); // the site's readers are served between two items, however small these are
+        servedAt = performance.now();
+      }
       await writer.write(item);
       if (item.kind !== 'loss') onProgress(++done);
     }

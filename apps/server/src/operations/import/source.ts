@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -224,19 +224,27 @@ function toUtf8(encoding: string) {
   });
 }
 
-/** @throws UnreadableSource for a damaged or endless stream; Failure disk-full */
+/** Bytes after which a stream of unknown length asks for room, and for how much: the site writes on the same disk. */
+const [asksEvery, roomFor] = [16 * megabyte, 64 * megabyte];
+
+/** @throws UnreadableSource for a damaged or endless stream; Failure disk-full, too-large without room */
 async function writeBounded(path: string, ...steps: (Readable | Transform)[]) {
   let bytes = 0;
+  let asksAt = asksEvery;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > mostUnpacked) done(new UnreadableSource('解开后超过 4 GB，没有打开'));
-      else done(null, chunk);
+      if (bytes > mostUnpacked) return done(new UnreadableSource('解开后超过 4 GB，没有打开'));
+      if (bytes < asksAt) return done(null, chunk);
+      asksAt = bytes + asksEvery;
+      requireRoom(dirname(path), roomFor).then(() => done(null, chunk), done);
     },
   });
   await pipeline([...steps, counted, createWriteStream(path, { mode: 0o600 })]).catch((error) => {
     if (isDiskFull(error)) throw diskFull(error);
-    throw error instanceof UnreadableSource ? error : new UnreadableSource('压缩的文件不完整，解到一半就断了');
+    throw error instanceof UnreadableSource || isFailure(error)
+      ? error
+      : new UnreadableSource('压缩的文件不完整，解到一半就断了');
   });
 }
 

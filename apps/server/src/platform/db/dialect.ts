@@ -59,6 +59,11 @@ export function includes(db: Db, held: RawBuilder<string>, text: string): RawBui
   return sql<boolean>`${held} ${isShared(db) ? sql`ilike` : sql`like`} ${likePattern(text)} escape '!'`;
 }
 
+/** SQL: a field of a JSON text, as text. */
+export function jsonField(db: Db, json: RawBuilder<unknown>, name: string): RawBuilder<string | null> {
+  return isShared(db) ? sql`${json}::json ->> ${sql.lit(name)}` : sql`${json} ->> ${sql.lit(name)}`;
+}
+
 /** Pattern of LIKE for what contains a text; escaped with `!`. */
 export const likePattern = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`;
 

@@ -107,10 +107,12 @@ export class XmlRepairer {
   }
 
   #readTag(at: number): number {
-    tag.lastIndex = at;
-    const match = tag.exec(this.#buffer);
+    // only so far: what never ends would be searched anew with every chunk
+    const text = this.#buffer.slice(at, at + longestTag);
+    tag.lastIndex = 0;
+    const match = tag.exec(text);
     if (!match) {
-      if (!this.#isLast && unfinishedTag.test(this.#buffer.slice(at, at + longestTag + 1))) return at;
+      if (!this.#isLast && text.length < longestTag && unfinishedTag.test(text)) return at;
       this.#keepText('&lt;');
       return at + 1;
     }

@@ -136,3 +136,13 @@ test('a file without XML is refused', async () => {
   await expect(read('正文')).rejects.toThrow('这个文件里没有 XML 的内容');
   await expect(read('')).rejects.toThrow('这个文件里没有 XML 的内容');
 });
+
+test('an attribute that never ends is read once, not anew with every piece of the file', async () => {
+  const { XmlRepairer } = await import('./mend-xml.ts');
+  const repairer = new XmlRepairer({ longest: 1000, siblings: new Set() });
+  const piece = 'a '.repeat(128 * 1024);
+  let written = repairer.write('<item><b c="').length;
+  for (let n = 0; n < 1000; n++) written += repairer.write(piece).length; // 256 MB
+  written += repairer.end().length;
+  expect(written).toBeLessThan(10_000);
+});
