@@ -3,6 +3,8 @@ import { freshSite } from '../../../test/fresh-site.ts';
 
 const site = freshSite();
 
+const timeout = 120_000;
+
 /** Takes a good while to render, and is no other text of this run. */
 const heavy = (n: number) => `第${n}篇\n\n${'$\\frac12$ '.repeat(4000)}`;
 
@@ -11,7 +13,7 @@ async function write(viewer: typeof site.lin, markdown: string, key: string) {
   return site.as(viewer).drafts.create({ body: { key: `browser-${key}`, content } });
 }
 
-test('ten heavy drafts of one member, opened at once, hold another member’s submission up by one of them at most', async () => {
+test('ten heavy drafts of one member, opened at once, hold another member’s submission up by one of them at most', { timeout }, async () => {
   const open: (() => Promise<unknown>)[] = [];
   for (let n = 0; n < 10; n++) {
     const { id } = await write(site.lin, heavy(n), `heavy-${n}`);
@@ -38,7 +40,7 @@ test('ten heavy drafts of one member, opened at once, hold another member’s su
   expect(ends.filter((end) => end === 'opened')).toHaveLength(2);
 });
 
-test('ten heavy drafts that a member submits at once hold another’s submission up by one of them at most', async () => {
+test('ten heavy drafts that a member submits at once hold another’s submission up by one of them at most', { timeout }, async () => {
   const drafts: Awaited<ReturnType<typeof write>>[] = [];
   for (let n = 0; n < 10; n++) drafts.push(await write(site.lin, heavy(n), `heavy-${n}`));
   const small = await write(site.ming, '雨水。', 'small');
