@@ -17,6 +17,8 @@ const tasks = {
   growHeap: () => {
     for (;;) stored.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
   },
+  /** Ends as the kernel ends a process when memory is short. */
+  endAsKilled: () => process.kill(process.pid, 'SIGKILL'),
   fail: () => {
     throw new TypeError('no such thing');
   },

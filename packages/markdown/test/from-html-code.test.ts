@@ -141,3 +141,19 @@ test.each([
 ])('a heading loses the sign by which it links to itself: %s', (html) => {
   expect(convert(html)).toEqual(['## 安装', '## 安装']);
 });
+
+test.each([
+  ['<img src="/a.png" width="50%">', '![](/a.png){width=50%}'],
+  ['<img src="/a.png" style="zoom:30%">', '![](/a.png){width=50%}'],
+  ['<img src="/a.png" style="width: 180px">', '![](/a.png){width=25%}'],
+  ['<img src="/a.png" width="180">', '![](/a.png){width=25%}'],
+  ['<img class="size-medium wp-image-3" src="/a.png" width="300">', '![](/a.png)'],
+  ['<figure class="is-resized"><img class="wp-image-3" src="/a.png" width="300"></figure>', '![](/a.png){width=50%}'],
+  ['<img src="/a.png" width="1200">', '![](/a.png)'],
+])('an import keeps the width that a writer gave a picture: %s', (html, markdown) => {
+  expect(convert(html)[0]).toBe(markdown);
+});
+
+test('an exclamation mark before a link makes no picture of it', () => {
+  expect(convert('<p>快看!<a href="https://a.example/">这里</a></p>')[0]).toBe('快看\\![这里](https://a.example/)');
+});

@@ -66,3 +66,22 @@ test('an invalid width stays as text, and classes cannot be written', async () =
   expect(await render('字{width=50%}')).toContain('字{width=50%}');
   expect(await render('<img src="/a.webp" class="w-50 admin">')).toContain('class="photo"');
 });
+
+test.each([
+  ['<img src="/files/a.webp" width="300">', { width: '300', height: '150' }],
+  ['<img src="/files/a.webp" height="20">', { width: '40', height: '20' }],
+  ['<img src="/files/a.webp" width="300" height="300">', { width: '300', height: '300' }],
+  ['<img src="/files/a.webp">', { width: '2000', height: '1000' }],
+  ['<img src="/files/a.webp" width="50%">', { width: '2000', height: '1000', class: 'photo w-50' }],
+  ['<img src="/files/a.webp" style="zoom:40%">', { width: '2000', height: '1000', class: 'photo w-50' }],
+  ['<img src="/files/a.webp" style="width: 25%; color: red">', { width: '2000', height: '1000', class: 'photo w-25' }],
+])('%s keeps the size its author gave it, the other side in proportion', async (source, attributes) => {
+  const html = await htmlOf(source, { siteOrigin, pictureSize: () => ({ width: 2000, height: 1000 }) });
+  expect(find(html, 'img')?.attributes).toMatchObject(attributes);
+  expect(html).not.toContain('style');
+});
+
+test('the caption of a picture that cannot be shown stands beside its description', async () => {
+  expect(await render('![Bell](https://a.cn/x.png "Bell on wharf")')).toContain('>Bell：Bell on wharf</a>');
+  expect(await render('![钟](https://a.cn/x.png "钟")')).toContain('>钟</a>');
+});

@@ -31,8 +31,11 @@ export async function askText<Name extends keyof TextTasks>(
   }
 }
 
+export const outOfMemory = '机器的内存不够，正文没能处理，请腾出内存再试';
+
 function refusal({ reason }: WorkerFailed, field: string) {
   if (reason === 'busy') return new Failure('too-many-requests', '服务器正忙着处理正文，请过一会儿再试', undefined, 10);
+  if (reason === 'killed') return new Failure('unavailable', outOfMemory, field);
   return new Failure('invalid-input', '正文的排版太复杂，没能处理完，请拆成几篇或简化后再试', field);
 }
 

@@ -108,6 +108,7 @@ const unfinished = {
   slow: '太久没有做完',
   large: '做到一半停了，多半是内存不够',
   busy: '机器太忙，没有做完',
+  killed: '机器的内存不够，系统停了几次',
 } satisfies Record<WorkerFailed['reason'], string>;
 
 /**

@@ -98,7 +98,7 @@ function namesOf(authors: Survey['authors']) {
 function askWho({ authors: all }: Survey, mapped: Options['authors']) {
   const authors = all.filter(({ articles }) => articles > 0);
   if (authors.length < 2 || authors.some(({ key }) => mapped[key] !== undefined)) return '';
-  return `文件里有几位作者：${namesOf(authors)}。哪一位是你？加 --author 名字=你的昵称。没说的，公开的文章记在访客名下，没公开的归站长。`;
+  return `文件里有几位作者：${namesOf(authors)}。哪一位是你？加 --author 名字=我。没说的，公开的文章记在访客名下，没公开的归站长。`;
 }
 
 /** An unfinished run of the same file. */

@@ -313,3 +313,24 @@ test('a reader that closes the pipe early does not end the command', { timeout: 
   await new Promise((done) => child.on('close', done));
   expect(errors).toBe('code 0\n');
 });
+
+const twoAuthors = (file: string) =>
+  file
+    .replace(
+      '<wp:author><wp:author_id>1',
+      '<wp:author><wp:author_id>2</wp:author_id><wp:author_login><![CDATA[lin]]></wp:author_login>\n<wp:author_email><![CDATA[lin@old.example.com]]></wp:author_email><wp:author_display_name><![CDATA[小林]]></wp:author_display_name></wp:author>\n<wp:author><wp:author_id>1',
+    )
+    .replace('<dc:creator><![CDATA[me]]>', '<dc:creator><![CDATA[lin]]>');
+
+test('with several authors the command asks who one is, and takes the answer for each', {
+  timeout: 240_000,
+}, async () => {
+  const file = join(folder, 'two.xml');
+  let written = '';
+  for await (const piece of wordpressFile({ articles: 2, commentsEach: 0, paragraphs: 1 })) written += piece;
+  await writeFile(file, twoAuthors(written));
+  expect((await run([file, '--dry-run'])).output).toMatch(/文件里有几位作者：.*哪一位是你？加 --author/);
+  expect(await run([file, '--author', '没有的人=站长'])).toMatchObject({ code: 1 });
+  expect(await run([file, '--author', '小林=我', '--author', 'me@example.com=站长'])).toMatchObject({ code: 0 });
+  expect((await read()).users).toEqual([{ nickname: '站长', role: 'owner', isGuest: 0 }]);
+});

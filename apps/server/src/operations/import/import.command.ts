@@ -94,8 +94,10 @@ async function importPath(opened: Opened, path: string, { author, site = '', ...
     await requireTables(opened.db);
     if (site !== '' && !isWebAddress(site)) throw new WrongUse(`--site 后面写旧站的网址：${site}`);
     if (recognized.reader.id === 'mojian' && !how.dryRun) await createOwnerOfExport(opened.db, source);
-    const { nickname, mapped } = await readAuthors(opened.db, author);
+    const written = author?.split('\n') ?? [];
+    const nickname = written.findLast((line) => !line.includes('='));
     const userId = await findAuthor(opened.db, nickname, how.dryRun);
+    const mapped = await readAuthors(opened.db, written, userId);
     const options = { ...how, site, userId, hasAuthor: nickname !== undefined, mapped };
     const file = { ...recognized, name: basename(path) };
     const isWell = await (await terminal()).importInTerminal(depsOf(opened), file, path, options);
@@ -135,16 +137,15 @@ async function requireTables(db: Db) {
   if (!tables.some(({ name }) => name === 'importRuns')) throw new Error('数据库还是旧版的：请先启动一次站点，再预览');
 }
 
-/** Reads `--author 昵称` and `--author 旧站的作者=昵称或邮箱`, each as often as wanted. */
-async function readAuthors(db: Db, written: string | undefined) {
+/** Reads `旧站的作者=昵称或邮箱` of `--author`; 我 is the importing member. */
+async function readAuthors(db: Db, written: string[], userId: number) {
   const mapped = new Map<string, number>();
-  let nickname: string | undefined;
-  for (const line of written?.split('\n') ?? []) {
+  for (const line of written) {
     const [, old, here] = /^(.+?)=(.+)$/.exec(line) ?? [];
-    if (old === undefined || here === undefined) nickname = line;
-    else mapped.set(old.trim().toLowerCase(), await findMember(db, here.trim()));
+    if (old !== undefined && here !== undefined)
+      mapped.set(old.trim().toLowerCase(), here.trim() === '我' ? userId : await findMember(db, here.trim()));
   }
-  return { nickname, mapped };
+  return mapped;
 }
 
 async function findMember(db: Db, named: string) {
@@ -180,7 +181,7 @@ export const command = defineCommand(
 站点不必停下；再做一次不会重复；Ctrl-C 暂停，再执行一次就接着做。
   --dry-run      只看会发生什么，什么也不写
   --author 昵称   没有写作者的归谁，默认是站长
-  --author 旧作者=昵称或邮箱   旧站的这位作者是站里的谁，可以写几次；没写到的记为访客
+  --author 旧作者=昵称、邮箱或我   旧站的这位作者是谁，可以写几次；没写到的记为访客
   --site 网址     旧站的网址；文件里没有写时，图片从那里取
   --overwrite    站里改过的文章也换成文件里的
   --undated-as-drafts

@@ -26,6 +26,7 @@ const REASONS = {
   'too-animated': ['too-large', '动图太大，请截短或缩小后再试'],
   'too-many': ['too-many-requests', '正在处理的图片太多，请过一会儿再试'],
   'too-slow': ['too-large', '图片太复杂，没能处理完，请缩小后再试'],
+  'no-memory': ['unavailable', '机器的内存不够，图片没能处理，请腾出内存再试'],
   broken: ['invalid-input', '图片已损坏，打不开'],
 } as const satisfies Record<string, readonly [FailureId, string]>;
 

@@ -40,9 +40,11 @@ export async function askPictures<Name extends keyof PictureTasks>(
     return await pictureProcess.ask(name, input);
   } catch (cause) {
     if (!(cause instanceof WorkerFailed)) throw cause;
-    throw new PictureRefused(cause.reason === 'busy' ? 'too-many' : 'too-slow', { cause });
+    throw new PictureRefused(refusals[cause.reason], { cause });
   }
 }
+
+const refusals = { busy: 'too-many', killed: 'no-memory', slow: 'too-slow', large: 'too-slow' } as const;
 
 const largest = 20 * 1024 * 1024;
 

@@ -57,6 +57,19 @@ test.skipIf(process.platform !== 'linux')('memory outside the heap is bounded, a
   expect(await worker.ask('echo', 'next')).toBe('next');
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a process that the system kills gets its task again, a few times',
+  async () => {
+    const worker = start();
+    await worker.ask('echo', 1);
+    const spun = worker.ask('echo', 'again');
+    process.kill(worker.pid ?? 0, 'SIGKILL');
+    expect(await spun).toBe('again');
+    await expect(worker.ask('endAsKilled', undefined)).rejects.toMatchObject({ reason: 'killed' });
+    expect(await worker.ask('echo', 'next')).toBe('next');
+  },
+);
+
 test('the heap is bounded', async () => {
   const worker = start();
   await expect(worker.ask('growHeap', undefined)).rejects.toMatchObject({ reason: 'large' });

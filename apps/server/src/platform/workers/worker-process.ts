@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Reply, Tasks } from './answer-tasks.ts';
 
@@ -48,7 +49,7 @@ export class WorkerProcess<All extends Tasks> {
   async ask<Name extends keyof All & string>(name: Name, input: Parameters<All[Name]>[0]): Promise<Result<All[Name]>> {
     if (this.#waiting >= this.#bounds.waiting) throw new WorkerFailed('busy');
     this.#waiting++;
-    const answer = this.#turn.then(() => this.#run(name, input));
+    const answer = this.#turn.then(() => this.#runAgain(name, input));
     this.#turn = answer.catch(() => undefined).finally(() => this.#waiting--); // a failure does not stop the next task
     return (await answer) as Result<All[Name]>;
   }
@@ -56,6 +57,19 @@ export class WorkerProcess<All extends Tasks> {
   /** Ends the process, and with it the task under way; the next task starts another. */
   end() {
     this.#drop(this.#child);
+  }
+
+  /** Where memory is short the system ends this process first, whatever the task: it gets its chance again. */
+  async #runAgain(name: string, input: unknown) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#run(name, input);
+      } catch (error) {
+        const isKilled = error instanceof WorkerFailed && error.reason === 'killed';
+        if (!isKilled || attempt === mostAttempts) throw error;
+        await wait(attempt * 500);
+      }
+    }
   }
 
   async #run(name: string, input: unknown) {
@@ -101,6 +115,8 @@ export class WorkerProcess<All extends Tasks> {
   }
 }
 
+const mostAttempts = 3;
+
 /** Megabytes of address space that Node and one thread reserve on Linux without using them. */
 const reserved = 2000;
 
@@ -126,14 +142,14 @@ async function readUse(pid: number | undefined) {
   return { seconds: (userTicks + systemTicks) / ticksPerSecond, megabytes: (pages * pageSize) / 1024 ** 2 };
 }
 
-/** Polls a process twenty times a second, kills it above its memory, and reports when a task has used its time. */
-function watchUse(child: ChildProcess, { memory, seconds }: Bounds, onSlow: () => void) {
+/** Polls a process twenty times a second, and reports when a task has used its memory or its time. */
+function watchUse(child: ChildProcess, { memory, seconds }: Bounds, giveUp: (reason: 'slow' | 'large') => void) {
   let before: number | undefined;
   const look = async () => {
     const use = await readUse(child.pid);
     before ??= use.seconds;
-    if (use.megabytes > memory) child.kill('SIGKILL');
-    if (use.seconds - before > seconds) onSlow();
+    if (use.megabytes > memory) giveUp('large');
+    if (use.seconds - before > seconds) giveUp('slow');
   };
   const poll = () => void look().catch(() => undefined);
   poll();
@@ -145,7 +161,7 @@ function exchange(child: ChildProcess, task: { name: string; input: unknown }, b
     const giveUp = (reason: WorkerFailed['reason']) => end(() => reject(new WorkerFailed(reason)));
     const isLinux = process.platform === 'linux';
     const overdue = setTimeout(() => giveUp(isLinux ? 'busy' : 'slow'), bounds.seconds * 3 * 1000);
-    const watch = watchUse(child, bounds, () => giveUp('slow'));
+    const watch = watchUse(child, bounds, giveUp);
     const onMessage = (reply: Reply) => end(() => ('value' in reply ? resolve(reply.value) : reject(errorOf(reply))));
     const onExit = (code: number | null, signal: string | null) => end(() => reject(endedBy(code, signal)));
     const onError = (error: Error) => end(() => reject(error));
@@ -167,16 +183,20 @@ function errorOf(reply: Exclude<Reply, { value: unknown }>) {
 
 const abortCodes = [133, 134];
 
-/** A process out of memory is killed by a signal, from V8, a library or the system. */
+/** V8 and libraries abort a process out of its own memory; SIGKILL, which nothing here sends meanwhile, is the system's. */
 function endedBy(code: number | null, signal: string | null) {
+  if (signal === 'SIGKILL') return new WorkerFailed('killed');
   if (signal !== null || abortCodes.includes(code ?? 0)) return new WorkerFailed('large');
   return new Error(`a worker process ended with ${code}`);
 }
 
-/** A worker process did not finish a task: too slow, too large, or busy, with a full queue or little processor time. */
+/**
+ * A worker process did not finish a task: too slow, too large, killed by the system several times for want of memory, or
+ * busy, with a full queue or little processor time.
+ */
 export class WorkerFailed extends Error {
   override name = 'WorkerFailed';
-  readonly reason: 'slow' | 'large' | 'busy';
+  readonly reason: 'slow' | 'large' | 'busy' | 'killed';
 
   constructor(reason: WorkerFailed['reason']) {
     super(`a worker process gave up: ${reason}`);

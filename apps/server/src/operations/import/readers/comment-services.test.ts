@@ -605,3 +605,49 @@ test.each([
   const inZip = { ...source, path: '' };
   for (const reader of all) expect([reader.id, await reader.recognizes(inZip)]).toEqual([reader.id, false]);
 });
+
+test('in Twikoo the same id as a text and as an object names two comments, and emotions keep their names', async () => {
+  const row = { nick: '客', mail: '', url: '/a', created: 1700000000000 };
+  const rows = [
+    { ...row, _id: 'a1', comment: '<p>一<img class="tk-owo-emotion" src="https://x.cn/a.png" alt=":doge:"></p>' },
+    {
+      ...row,
+      _id: { $oid: 'a1' },
+      comment: '![呲牙](https://unpkg.com/@waline/emojis@1.1.0/bilibili/bb.png)',
+      master: true,
+    },
+    { ...row, _id: 'a1', comment: '三' },
+  ];
+  const comments = ofKind(await readSource(twikoo, await writeSource(json(rows))), 'comment');
+  expect(comments.map(({ key, markdown, byOwner }) => [key, markdown, byOwner])).toEqual([
+    ['a1', '一[doge]', undefined],
+    ['oid a1', '[呲牙]', true],
+    ['a1', '三', undefined],
+  ]);
+});
+
+test('services say which comments are their owner’s', async () => {
+  const artrans = [
+    { id: 1, content: '一', page_key: '/a', nick: '甲', badge_name: '管理员' },
+    { id: 2, content: '二', page_key: '/a', nick: '乙', badge_name: '朋友' },
+  ];
+  const issue = (association: string, id: number) => ({
+    id,
+    issue_url: 'https://api.github.com/repos/a/b/issues/1',
+    body: '好',
+    user: { login: 'lin' },
+    created_at: '2024-01-01T00:00:00Z',
+    author_association: association,
+  });
+  const marks = async (reader: typeof artalk, rows: unknown) =>
+    ofKind(await readSource(reader, await writeSource(json(rows))), 'comment').map(({ byOwner }) => byOwner === true);
+  expect(await marks(artalk, artrans)).toEqual([true, false]);
+  expect(await marks(github, [issue('OWNER', 1), issue('NONE', 2)])).toEqual([true, false]);
+  const Users = [{ objectId: 9, display_name: '站长', email: 'a@b.example', type: 'administrator' }];
+  const Comment = [
+    { objectId: 1, nick: '站长', comment: '一', url: '/a', user_id: 9, insertedAt: '2024-01-01T00:00:00Z' },
+    { objectId: 2, nick: '站长', comment: '二', url: '/a', insertedAt: '2024-01-01T00:00:00Z' },
+  ];
+  const file = { type: 'waline', version: 1, tables: [], data: { Comment, Users, Counter: [] } };
+  expect(await marks(waline, file)).toEqual([true, false]);
+});

@@ -5,7 +5,7 @@ import { textToMarkdown } from '@mojian/markdown/from-html/escape-text';
 import { mendTags } from '@mojian/markdown/from-html/mend-tags';
 import { replacePassages } from '@mojian/markdown/text';
 import { decodeHTML } from 'entities/decode';
-import { askText } from '../../../content/text/ask-text.ts';
+import { askText, outOfMemory } from '../../../content/text/ask-text.ts';
 
 export type FromHtml = { markdown: string; warnings: string[] };
 
@@ -42,7 +42,7 @@ async function convert(html: string, attempt = 0): Promise<FromHtml> {
     return { markdown, warnings: droppedCode(html) };
   } catch (error) {
     const isBusy = isFailure(error) && error.id === 'too-many-requests';
-    if (!isBusy || attempt === mostAttempts) return wordsOnly(html);
+    if (!isBusy || attempt === mostAttempts) return wordsOnly(html, isFailure(error) && error.message === outOfMemory);
     await wait(1000);
     return convert(html, attempt + 1);
   }
@@ -67,8 +67,9 @@ export async function breakLines(markdown: string, attempt = 0): Promise<string>
   }
 }
 
-function wordsOnly(html: string): FromHtml {
-  return { markdown: textToMarkdown(htmlToText(html)), warnings: ['排版太复杂，没能转成 Markdown，只留下了文字'] };
+function wordsOnly(html: string, isOutOfMemory = false): FromHtml {
+  const why = isOutOfMemory ? '机器的内存不够' : '排版太复杂';
+  return { markdown: textToMarkdown(htmlToText(html)), warnings: [`${why}，没能转成 Markdown，只留下了文字`] };
 }
 
 const code = [

@@ -67,3 +67,10 @@ test.each([
 ])('%s is recognised: %s', async (content, expected) => {
   expect(await disqus.recognizes(await writeSource(content))).toBe(expected);
 });
+
+test('links that Disqus led over its own counter lead to their address', async () => {
+  const message =
+    '<p><a href="https://disq.us/url?url=https%3A%2F%2Fa.example%2Fb%3Fc%3D1%3AhJk3_dlW-xYz0123456789abcde&amp;cuid=1">看</a></p>';
+  const [comment] = only(await read(thread('10', 'https://old.example/a', '雨') + post('1', { message })), 'comment');
+  expect(comment?.markdown).toBe('[看](https://a.example/b?c=1)');
+});

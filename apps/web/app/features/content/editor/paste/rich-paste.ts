@@ -72,8 +72,11 @@ async function insertConverted(view: EditorView, html: string, text: string, ran
 }
 
 async function convert(html: string) {
-  const { toMarkdown } = await import('@mojian/markdown/from-html/to-markdown');
-  return toMarkdown(new DOMParser().parseFromString(html, 'text/html'));
+  const [{ toMarkdown }, { mendTags }] = await Promise.all([
+    import('@mojian/markdown/from-html/to-markdown'),
+    import('@mojian/markdown/from-html/mend-tags'),
+  ]);
+  return toMarkdown(new DOMParser().parseFromString(mendTags(html), 'text/html'));
 }
 
 async function takeForeign(view: EditorView, markdown: string, { take, onArrived }: PasteDeps) {
