@@ -4,10 +4,14 @@ import reference from 'markdown-it/lib/rules_block/reference.mjs';
 import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
 import StateInline, { type Delimiter, type Scanned } from 'markdown-it/lib/rules_inline/state_inline.mjs';
 import Token from 'markdown-it/lib/token.mjs';
+import { shared, sidesOf, sidesOfUnderscores, wide } from './emphasis.ts';
 
-// ASCII only: in “详见https://a.cn/b。” the address ends where Chinese begins, as its author means it.
+/**
+ * Bare addresses. Chinese goes on where a part of the address begins (`/wiki/北京`, `?q=中文`), not after a Latin word: in
+ * “https://a.cn/doc这一篇” the address ends where Chinese begins, as its author means it.
+ */
 const candidate =
-  /(?<![\w@/.+-])(?:https?:\/\/|www\.)[\w~:/?#@!$&'()*+,;=.%-]{3,2000}|(?<![\w@/.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi;
+  /(?<![\w@/.+-])(?:https?:\/\/|www\.)[\w~:@!$&'()*+,;=.%-]{1,300}(?:[/?#](?:[\w~:/?#@!$&'()*+,;=.%-]|(?<=[/?#=&_(+.:-]|[々〇一-鿿㐀-䶿ぁ-ヿ가-힣])[々〇一-鿿㐀-䶿ぁ-ヿ가-힣]){0,2000})?|(?<![\w@/.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi;
 
 /** Links bare addresses as GitHub does: http(s)://, www. and e-mail. */
 export function autolink(md: MarkdownIt): void {
@@ -63,7 +67,7 @@ function trimEnd(address: string): string {
 function linkTokens(address: string, level: number): Token[] {
   const href = address.includes('://') ? address : address.includes('@') ? `mailto:${address}` : `http://${address}`;
   const open = new Token('link_open', 'a', 1);
-  open.attrs = [['href', href]];
+  open.attrs = [['href', href.replace(/[^\p{ASCII}]+/gu, encodeURIComponent)]];
   open.level = level;
   const close = new Token('link_close', 'a', -1);
   close.level = level;
@@ -77,56 +81,22 @@ function textToken(content: string, level: number): Token {
   return token;
 }
 
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
-const punctuation = /[\p{P}\p{S}]/u;
-const space = /\s/u;
-
-/**
- * Emphasis for Chinese text. CommonMark requires a space or punctuation outside a marker that has punctuation inside,
- * so `**强调。**后文` would stay literal. Beside a wide character the requirement is dropped, and wide punctuation counts as
- * a letter.
- */
+/** Reads runs of marks by the rules for Chinese text, see `emphasis.ts`. */
 class WideStateInline extends StateInline {
   override scanDelims(start: number, canSplitWord: boolean): Scanned {
     const scanned = super.scanDelims(start, canSplitWord);
-    const before = this.characterBefore(start);
-    const after = this.characterFrom(start + scanned.length);
-    if (!wide.test(before) && !wide.test(after)) return scanned;
-    if (!canSplitWord) return withUnderscores(scanned, before, after);
-    return { ...scanned, can_open: leansOn(after, before), can_close: leansOn(before, after) };
+    const sides = { before: this.characterBefore(start), after: this.characterFrom(start + scanned.length) };
+    const { opens, closes } = canSplitWord ? sidesOf(sides) : sidesOfUnderscores(sides, scanned.length);
+    return { ...scanned, can_open: opens, can_close: closes };
   }
 
   private characterBefore(position: number): string {
-    const pair = this.src.slice(Math.max(0, position - 2), position);
-    return [...pair].at(-1) ?? ' ';
+    return [...this.src.slice(Math.max(0, position - 2), position)].at(-1) ?? '';
   }
 
   private characterFrom(position: number): string {
-    if (position >= this.posMax) return ' ';
-    return [...this.src.slice(position, position + 2)][0] ?? ' ';
+    return [...this.src.slice(position, Math.min(position + 2, this.posMax))][0] ?? '';
   }
-}
-
-/**
- * Restricts underscores, which also occur in names (`张三_简历_终稿`, `重写__init__方法`): amid Chinese they mean emphasis only
- * if a bracket opens or punctuation ends the content, or if doubled between Chinese characters.
- */
-function withUnderscores(scanned: Scanned, before: string, after: string): Scanned {
-  const isBetween = wide.test(before) && wide.test(after) && scanned.length === 2;
-  return {
-    ...scanned,
-    can_open: scanned.can_open || isBetween || (wide.test(before) && /[\p{Ps}\p{Pi}]/u.test(after)),
-    can_close: scanned.can_close || isBetween || (wide.test(after) && /[\p{Pe}\p{Pf}\p{Po}]/u.test(before)),
-  };
-}
-
-/** Whether a marker between these two characters belongs to the inner text. */
-function leansOn(inner: string, outer: string): boolean {
-  if (space.test(inner)) return false;
-  return (
-    wide.test(inner) || !punctuation.test(inner) || wide.test(outer) || space.test(outer) || punctuation.test(outer)
-  );
 }
 
 /** Lets `**` and `__` delimit emphasis beside Chinese and Japanese characters, where CommonMark would not. */
@@ -134,11 +104,16 @@ export function cjkEmphasis(md: MarkdownIt): void {
   md.inline.State = WideStateInline;
 }
 
-/** Whether a line break between two characters joins without a space, as in Chinese and Japanese. */
+/**
+ * Whether a line break between two characters joins without a space, as in Chinese and Japanese. Beside them quotation
+ * marks, ellipsis and dash are Chinese too.
+ */
 export function meetClosely(before: string, after: string): boolean {
-  const hangul = /\p{Script=Hangul}/u;
-  return wide.test(before) && wide.test(after) && !hangul.test(before) && !hangul.test(after);
+  if (!wide.test(before) && !wide.test(after)) return false;
+  return [before, after].every((one) => (wide.test(one) && !hangul.test(one)) || shared.test(one));
 }
+
+const hangul = /\p{Script=Hangul}/u;
 
 /** Whether a text contains Chinese or Japanese characters. */
 export function isWide(text: string): boolean {

@@ -20,6 +20,16 @@ test.each([
   ['~~旧。~~新', '<s>旧。</s>新'],
   ['==记。==后', '<mark>记。</mark>后'],
   ['𠮷**野家。**𠮷', '𠮷<strong>野家。</strong>𠮷'],
+  ['**“重点”**B站的视频', '<strong>“重点”</strong>B站的视频'],
+  ['**“重点”**B站，**“开源”**Linux', '<strong>“重点”</strong>B站，<strong>“开源”</strong>Linux'],
+  ['A*‘引’*B', 'A<em>‘引’</em>B'],
+  ['等等**……**OK', '等等<strong>……</strong>OK'],
+  ['Go==——就这样——==Rust', 'Go<mark>——就这样——</mark>Rust'],
+  ['涨了~~50%~~B', '涨了<s>50%</s>B'],
+  ['up **100%**in', 'up <strong>100%</strong>in'],
+  ['**注意:**B站', '<strong>注意:</strong>B站'],
+  ['a**(注)**b', 'a<strong>(注)</strong>b'],
+  ['*(*foo*)*', '<em>(<em>foo</em>)</em>'],
   ['**そうです。**はい', '<strong>そうです。</strong>はい'],
 ])('%s is emphasised as written', async (source, html) => {
   expect(await htmlOf(source)).toBe(`<p>${html}</p>\n`);
@@ -42,6 +52,33 @@ test.each([
 test('a line break between Chinese characters is dropped, between words a space', async () => {
   expect(await htmlOf('前半句，\n后半句 **重**\n尾')).toBe('<p>前半句，后半句 <strong>重</strong>尾</p>\n');
   expect(await htmlOf('hello\nworld\n한국어\n말')).toBe('<p>hello\nworld\n한국어\n말</p>\n');
+});
+
+test.each([
+  ['他说“好。”\n然后', '他说“好。”然后'],
+  ['等等……\n后来', '等等……后来'],
+  ['他——\n走了', '他——走了'],
+  ['前\n“引”', '前“引”'],
+  ['He said “yes”\nand left', 'He said “yes”\nand left'],
+])('%j joins at the line break as its script does', async (source, joined) => {
+  expect(await htmlOf(source)).toBe(`<p>${joined}</p>\n`);
+});
+
+test.each([
+  ['https://zh.wikipedia.org/wiki/北京', 'https://zh.wikipedia.org/wiki/%E5%8C%97%E4%BA%AC'],
+  ['https://a.cn/C%2B%2B_(语言)', 'https://a.cn/C%2B%2B_(%E8%AF%AD%E8%A8%80)'],
+  ['https://a.cn/?q=中文&p=1', 'https://a.cn/?q=%E4%B8%AD%E6%96%87&amp;p=1'],
+  ['https://a.cn/b#安装', 'https://a.cn/b#%E5%AE%89%E8%A3%85'],
+  ['（https://a.cn/北京/故宫）', 'https://a.cn/%E5%8C%97%E4%BA%AC/%E6%95%85%E5%AE%AB'],
+  ['见https://a.cn/北京，再说', 'https://a.cn/%E5%8C%97%E4%BA%AC'],
+  ['见https://a.cn/doc这一篇', 'https://a.cn/doc'],
+  ['去https://a.cn看', 'https://a.cn'],
+])('the bare address in %s goes on where a part of it is Chinese', async (source, href) => {
+  expect(await htmlOf(source)).toContain(`<a href="${href}"`);
+});
+
+test('what only looks like an address before Chinese is none', async () => {
+  expect(await htmlOf('以https://开头')).toBe('<p>以https://开头</p>\n');
 });
 
 test.each([

@@ -15,6 +15,7 @@ import {
   type MarkdownConfig,
   parser,
 } from '@lezer/markdown';
+import { sidesOf, sidesOfUnderscores } from '@mojian/markdown/emphasis';
 
 /** `==marked==` */
 const markedTag = Tag.define();
@@ -68,10 +69,6 @@ const asides: MarkdownConfig = {
 
 const asterisk = 42;
 const underscore = 95;
-const space = /^\s?$/u;
-const punctuation = /[\p{P}\p{S}]/u;
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 
 const delimiters: Record<number, [single: DelimiterType, double: DelimiterType]> = {
   [asterisk]: [emphasis('Emphasis'), emphasis('StrongEmphasis')],
@@ -90,7 +87,8 @@ function readRun(cx: InlineContext, next: number, start: number): number {
   if (!kinds) return -1;
   let end = start + 1;
   while (cx.char(end) === next) end++;
-  const { opens, closes } = sidesOf(cx, next, start, end);
+  const sides = neighbours(cx, start, end);
+  const { opens, closes } = next === asterisk ? sidesOf(sides) : sidesOfUnderscores(sides, end - start);
   let at = start;
   for (const size of piecesOf(end - start, opens)) {
     cx.addDelimiter(kinds[size - 1] as DelimiterType, at, at + size, opens, closes);
@@ -106,19 +104,9 @@ function piecesOf(length: number, opens: boolean): (1 | 2)[] {
   return opens ? [1, 2] : [2, 1];
 }
 
-function sidesOf(cx: InlineContext, next: number, start: number, end: number) {
-  const before = cx.slice(Math.max(cx.offset, start - 1), start);
-  const after = cx.slice(end, Math.min(cx.end, end + 1));
-  const left = leansOn(after, before);
-  const right = leansOn(before, after);
-  if (next === asterisk) return { opens: left, closes: right };
-  return { opens: left && (!right || punctuation.test(before)), closes: right && (!left || punctuation.test(after)) };
-}
-
-function leansOn(inner: string, outer: string): boolean {
-  if (space.test(inner)) return false;
-  if (!punctuation.test(inner) || wide.test(inner) || wide.test(outer)) return true;
-  return space.test(outer) || punctuation.test(outer);
+function neighbours(cx: InlineContext, start: number, end: number) {
+  const before = [...cx.slice(Math.max(cx.offset, start - 2), start)].at(-1) ?? '';
+  return { before, after: [...cx.slice(end, Math.min(cx.end, end + 2))][0] ?? '' };
 }
 
 const dollar = 36;
@@ -205,9 +193,25 @@ const marked: MarkdownConfig = {
         let end = pos + 2;
         while (cx.char(end) === equals) end++;
         if (end - pos !== 2) return end; // `===` is an operator or a rule, never a marker
-        const opens = /\S/.test(cx.slice(end, Math.min(cx.end, end + 1)));
-        const closes = /\S/.test(cx.slice(Math.max(cx.offset, pos - 1), pos));
+        const { opens, closes } = sidesOf(neighbours(cx, pos, end));
         return cx.addDelimiter(delimiter, pos, end, opens, closes);
+      },
+    },
+  ],
+};
+
+const tilde = 126;
+const struck: DelimiterType = { resolve: 'Strikethrough', mark: 'StrikethroughMark' };
+
+/** `~~struck~~` by the rules for Chinese text; the node is GFM's. */
+const strikethrough: MarkdownConfig = {
+  parseInline: [
+    {
+      name: 'Strikethrough',
+      parse(cx, next, pos) {
+        if (next !== tilde || cx.char(pos + 1) !== tilde || cx.char(pos + 2) === tilde) return -1;
+        const { opens, closes } = sidesOf(neighbours(cx, pos, pos + 2));
+        return cx.addDelimiter(struck, pos, pos + 2, opens, closes);
       },
     },
   ],
@@ -231,6 +235,7 @@ export const ourMarkdown = new LanguageSupport(
     parser.configure([
       GFM,
       wideEmphasis,
+      strikethrough,
       marked,
       formula,
       asides,

@@ -1,3 +1,5 @@
+import { renderMarkdown } from '@mojian/markdown';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasMark, marks, toggleMark } from './marks.ts';
 import { runCommand, stateOf } from './try-command.ts';
@@ -63,4 +65,35 @@ test('emphasis beside Chinese is known without spaces, as on the published page'
 test('blank lines alone are left as they are, and line breaks of Windows do not shift anything', () => {
   expect(runCommand(toggleMark(marks.bold), '⟦\n\n⟧')).toBe('⟦\n\n⟧');
   expect(runCommand(toggleMark(marks.bold), '一\r\n⟦二⟧\r\n三')).toBe('一\n**⟦二⟧**\n三');
+});
+
+const characters = [
+  ...'中文字重点强调あ한𠮷かABcdé1234',
+  ...'，。！？；：、（）「」《》【】“”‘’·～',
+  ...'!?.,;:()"%/+-@#&',
+  '……',
+  '——',
+  ' ',
+];
+
+test('any words selected in any text are shown as the button says, and twice is as before', {
+  timeout: 240_000,
+}, async () => {
+  const shown = { bold: 'strong', italic: 'em', strike: 's', marked: 'mark' } as const;
+  const piece = (minLength: number, maxLength: number) =>
+    fc.array(fc.constantFrom(...characters), { minLength, maxLength }).map((pieces) => pieces.join(''));
+  const words = piece(1, 6).filter((text) => text === text.trim() && !/^ | $/.test(text));
+  const name = fc.constantFrom(...(Object.keys(shown) as (keyof typeof shown)[]));
+  await fc.assert(
+    fc.asyncProperty(name, piece(0, 5), words, piece(0, 5), async (name, before, selected, after) => {
+      const source = `文${before}⟦${selected}⟧${after}`;
+      if (/www\.|@/i.test(source)) return; // addresses
+      const marked = runCommand(toggleMark(marks[name]), source) ?? '';
+      const { html } = await renderMarkdown(marked.replace(/[⟦⟧]/g, ''));
+      const text = selected.replaceAll('&', '&amp;');
+      expect(html, marked).toContain(`<${shown[name]}>${text}</${shown[name]}>`);
+      expect(runCommand(toggleMark(marks[name]), marked)).toBe(source);
+    }),
+    { numRuns: 3000 },
+  );
 });

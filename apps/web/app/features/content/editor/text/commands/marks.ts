@@ -20,7 +20,18 @@ export const marks = {
   formula: { node: 'Formula', sign: '$' },
 } satisfies Record<string, Mark>;
 
+/** Elements for words whose signs would stay literal, as in `**a!**b`. */
+const elements: Record<string, string> = {
+  StrongEmphasis: 'strong',
+  Emphasis: 'em',
+  Strikethrough: 's',
+  Marked: 'mark',
+};
+
 type Piece = { from: number; to: number };
+
+/** Marked words with their signs or tags. */
+type Holder = Piece & { words: Piece };
 
 /** Toggles marks around the selection, line by line; the selection stays. */
 export function toggleMark(mark: Mark): StateCommand {
@@ -34,7 +45,9 @@ export function toggleMark(mark: Mark): StateCommand {
 
 /** Whether the caret or the whole selection is within the mark. */
 export function hasMark(state: EditorState, { from, to }: Piece, { node }: Mark): boolean {
-  return nodeAround(state, from, to, new Set([node])) !== undefined;
+  return (
+    nodeAround(state, from, to, new Set([node])) !== undefined || elementAround(state, { from, to }, node) !== undefined
+  );
 }
 
 function changeRange(state: EditorState, range: SelectionRange, mark: Mark) {
@@ -42,11 +55,13 @@ function changeRange(state: EditorState, range: SelectionRange, mark: Mark) {
   const pieces = selectedWords(state, range);
   if (pieces.length === 0) return { range };
   const holders = pieces.map((piece) => enclosingMark(state, piece, mark));
-  const all = new Map(holders.map((holder) => [holder?.from, holder]));
-  const changes = holders.every(Boolean)
-    ? [...all.values()].flatMap((holder) => (holder ? removeMark(holder) : []))
-    : pieces.flatMap((piece, index) => (holders[index] ? [] : addMark(state, piece, mark)));
-  return mapped(state, range, pieces, changes);
+  if (holders.every(Boolean)) {
+    const all = new Map(holders.map((holder) => [holder?.from, holder]));
+    const changes = [...all.values()].flatMap((holder) => (holder ? removeMark(holder) : []));
+    return mapped(state, range, pieces, changes);
+  }
+  const bare = pieces.filter((_, index) => !holders[index]);
+  return mapped(state, range, pieces, addMarks(state, bare, mark));
 }
 
 /** Selects the words without their new marks. */
@@ -77,7 +92,7 @@ function changeAtCaret(state: EditorState, pos: number, mark: Mark) {
   }
   const word = latinWordAt(state, pos);
   if (word) {
-    const changes = state.changes(addMark(state, word, mark));
+    const changes = state.changes(addMarks(state, [word], mark));
     return { changes, range: EditorSelection.cursor(changes.mapPos(pos, pos === word.from ? 1 : -1)) };
   }
   return { changes: [{ from: pos, insert: sign + sign }], range: EditorSelection.cursor(pos + size) };
@@ -106,28 +121,71 @@ function selectedWords(state: EditorState, { from, to }: Piece): Piece[] {
   return pieces;
 }
 
-function enclosingMark(state: EditorState, { from, to }: Piece, { node }: Mark): SyntaxNode | undefined {
-  return nodeAround(state, from, to, new Set([node]));
+function enclosingMark(state: EditorState, { from, to }: Piece, { node }: Mark): Holder | undefined {
+  const found = nodeAround(state, from, to, new Set([node]));
+  return found ? holderOf(found) : elementAround(state, { from, to }, node);
 }
 
-function removeMark({ from, to, firstChild, lastChild }: SyntaxNode): ChangeSpec[] {
+function holderOf({ from, to, firstChild, lastChild }: SyntaxNode): Holder {
+  return { from, to, words: { from: firstChild?.to ?? from, to: lastChild?.from ?? to } };
+}
+
+/** Finds the tags directly around the words. */
+function elementAround(state: EditorState, words: Piece, node: string): Holder | undefined {
+  const [opening, closing] = tagsOf(node);
+  if (!opening || words.from === words.to) return undefined;
+  const { from, to } = { from: words.from - opening.length, to: words.to + closing.length };
+  const isHeld = state.sliceDoc(from, words.from) === opening && state.sliceDoc(words.to, to) === closing;
+  return isHeld ? { from, to, words } : undefined;
+}
+
+function tagsOf(node: string): [opening: string, closing: string] {
+  const name = elements[node];
+  return name ? [`<${name}>`, `</${name}>`] : ['', ''];
+}
+
+function removeMark({ from, to, words }: Holder): ChangeSpec[] {
   return [
-    { from, to: firstChild?.to ?? from },
-    { from: lastChild?.from ?? to, to },
+    { from, to: words.from },
+    { from: words.to, to },
   ];
 }
 
+/** Marks the pieces, with tags where the signs would stay literal. */
+function addMarks(state: EditorState, pieces: Piece[], mark: Mark): ChangeSpec[] {
+  const changes = state.changes(pieces.flatMap((piece) => addMark(state, piece, mark)));
+  const after = state.update({ changes }).state;
+  return pieces.flatMap((piece) => {
+    const [from, to] = [changes.mapPos(piece.from, 1), changes.mapPos(piece.to, -1)];
+    const isRead = nodeAround(after, from, to, new Set([mark.node])) !== undefined;
+    return addMark(state, piece, mark, !isRead && !nodeAround(state, piece.from, piece.to, literal));
+  });
+}
+
+/** Nodes in which tags are as literal as signs. */
+const literal = new Set([
+  'FencedCode',
+  'CodeBlock',
+  'InlineCode',
+  'Formula',
+  'FormulaBlock',
+  'URL',
+  'HTMLBlock',
+  'Comment',
+]);
+
 /** Adds the mark and removes equal marks within. */
-function addMark(state: EditorState, piece: Piece, mark: Mark): ChangeSpec[] {
+function addMark(state: EditorState, piece: Piece, mark: Mark, asElement = false): ChangeSpec[] {
   const inner: ChangeSpec[] = [];
   treeTo(state, piece.to).iterate({
     ...piece,
     enter: ({ name, from, to, node }) => {
-      if (name === mark.node && from >= piece.from && to <= piece.to) inner.push(...removeMark(node));
+      if (name === mark.node && from >= piece.from && to <= piece.to) inner.push(...removeMark(holderOf(node)));
     },
   });
   const sign = signFor(state.sliceDoc(piece.from, piece.to), mark);
-  return [...inner, { from: piece.from, insert: sign }, { from: piece.to, insert: sign }];
+  const [opening, closing] = asElement ? tagsOf(mark.node) : [sign, sign];
+  return [...inner, { from: piece.from, insert: opening || sign }, { from: piece.to, insert: closing || sign }];
 }
 
 /** Doubles the backtick around words that contain one. */
