@@ -1,5 +1,5 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
-import { type LinePrefix, readPrefix } from './lists.ts';
+import { blanksAround, type LinePrefix, readPrefix } from './lists.ts';
 
 /** Block template: `‸` marks the caret, `‹…›` the selection. */
 type Block = string;
@@ -168,8 +168,9 @@ function selectedLines({ doc, selection }: EditorState, withBlank = false): Read
 
 function rewrite({ state, dispatch }: Parameters<StateCommand>[0], lines: ReadLine[], to: Rewrite): boolean {
   if (state.readOnly) return false;
-  const changes: ChangeSpec[] = lines.map(to).filter((change) => change.insert || change.to > change.from);
-  if (changes.length === 0) return true;
+  const rewrites = lines.map(to).filter((change) => change.insert || change.to > change.from);
+  if (rewrites.length === 0) return true;
+  const changes: ChangeSpec[] = [...rewrites, ...apart(state, lines, rewrites)];
   const set = state.changes(changes);
   dispatch(
     state.update({
@@ -180,4 +181,19 @@ function rewrite({ state, dispatch }: Parameters<StateCommand>[0], lines: ReadLi
     }),
   );
   return true;
+}
+
+/** Blank lines around lines taken out of a list or quote, which would otherwise draw them in again. */
+function apart(state: EditorState, lines: ReadLine[], rewrites: { insert: string }[]): ChangeSpec[] {
+  const [first, last] = [lines[0], lines.at(-1)];
+  const isTakenOut = rewrites.every(({ insert }) => insert === '');
+  if (!first || !last || !isTakenOut || (!first.prefix.bullet && !first.prefix.quote)) return [];
+  const lead = first.prefix.bullet
+    ? first.prefix.quote.trimEnd()
+    : first.prefix.quote.replace(/>[ \t]?$/, '').trimEnd();
+  const { before, after } = blanksAround(state, first.line, last.line, lead);
+  return [
+    { from: first.line.from, insert: before },
+    { from: last.line.to, insert: after },
+  ];
 }

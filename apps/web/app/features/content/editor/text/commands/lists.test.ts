@@ -1,4 +1,6 @@
+import { renderMarkdown } from '@mojian/markdown';
 import { expect, test } from 'vitest';
+import { setHeading, setList, toggleQuote } from './blocks.ts';
 import { continueList, indentItems, outdentItems } from './lists.ts';
 import { runCommand } from './try-command.ts';
 
@@ -20,12 +22,51 @@ test('the numbers that follow count on, those of other lists do not', () => {
 });
 
 test('Enter in an item without words ends it, one level at a time', () => {
-  expect(runCommand(continueList, '- 一\n- ‸')).toBe('- 一\n‸');
+  expect(runCommand(continueList, '- 一\n- ‸')).toBe('- 一\n\n‸');
   expect(runCommand(continueList, '- 一\n  - ‸')).toBe('- 一\n- ‸');
   expect(runCommand(continueList, '1. 一\n   - ‸')).toBe('1. 一\n2. ‸');
-  expect(runCommand(continueList, '- [ ] 一\n- [ ] ‸')).toBe('- [ ] 一\n‸');
-  expect(runCommand(continueList, '> 引\n> ‸')).toBe('> 引\n‸');
-  expect(runCommand(continueList, '> > 深\n> > ‸')).toBe('> > 深\n>‸');
+  expect(runCommand(continueList, '- [ ] 一\n- [ ] ‸')).toBe('- [ ] 一\n\n‸');
+  expect(runCommand(continueList, '> 引\n> ‸')).toBe('> 引\n\n‸');
+  expect(runCommand(continueList, '> > 深\n> > ‸')).toBe('> > 深\n>\n> ‸');
+  expect(runCommand(continueList, '> - 引\n> - ‸')).toBe('> - 引\n>\n> ‸');
+  expect(runCommand(continueList, '> 引\n>\n> ‸')).toBe('> 引\n>\n‸');
+  expect(runCommand(continueList, '1. 一\n2. ‸\n3. 三')).toBe('1. 一\n\n‸\n\n3. 三');
+});
+
+/** Types a text with Enter for each `⏎`. */
+function typed(keys: string): string {
+  return [...keys].reduce((text, key) => {
+    if (key === '⏎') return runCommand(continueList, text) ?? text.replace('‸', '\n‸');
+    return text.replace('‸', `${key}‸`);
+  }, '‸');
+}
+
+test.each([
+  '- 项⏎二⏎⏎后文',
+  '* 项⏎二⏎⏎后文',
+  '1. 项⏎二⏎⏎后文',
+  '- [ ] 项⏎二⏎⏎后文',
+  '> 引⏎⏎后文',
+  '前⏎⏎> 引⏎二⏎⏎后文',
+  '> - 引⏎二⏎⏎⏎后文',
+  '> > 深⏎⏎⏎后文',
+  '- 项⏎⏎后文⏎⏎> 引⏎⏎后文',
+])('%s: the last paragraph is outside', async (keys) => {
+  expect((await renderMarkdown(typed(keys).replace('‸', ''))).html).toMatch(
+    /<\/(?:ul|ol|blockquote)>\n<p>后文<\/p>\n$/,
+  );
+});
+
+test.each([
+  [setList('bullet'), '- 一\n- 二‸'],
+  [setList('number'), '1. 一\n2. 二‸\n3. 三'],
+  [setList('task'), '- [ ] 一\n- [ ] 二‸'],
+  [setHeading(0), '- 一\n- 二‸'],
+  [toggleQuote, '> 一\n> 二‸'],
+  [toggleQuote, '> 一\n> 二‸\n> 三'],
+])('a line taken out of its list or quote is a paragraph of its own', async (command, source) => {
+  const after = runCommand(command, source)?.replace('‸', '') ?? '';
+  expect((await renderMarkdown(after)).html).toMatch(/<\/(?:ul|ol|blockquote)>\n<p>二<\/p>\n(?:<|$)/);
 });
 
 test('Enter elsewhere is left to the browser', () => {

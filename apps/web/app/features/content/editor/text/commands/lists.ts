@@ -36,20 +36,32 @@ function markAfter(prefix: LinePrefix): string {
   return prefix.task ? `${bullet} [ ] ` : `${bullet} `;
 }
 
-/** Moves an empty item to the outer list, or makes it a plain line. */
+/** Moves an empty item to the outer list, or makes it a plain line behind a blank one, without which it would join the item. */
 function endItem(state: EditorState, line: Line, prefix: LinePrefix) {
   const outer = prefix.bullet && prefix.indent ? parentOf(state, line, prefix) : undefined;
-  const insert = outer ? outer.quote + outer.indent + markAfter(outer) : withoutLast(prefix);
+  const lead = outer ? outer.quote + outer.indent + markAfter(outer) : withoutLast(prefix);
+  const { before, after } = outer ? { before: '', after: '' } : blanksAround(state, line, line, lead.trimEnd());
   return state.update({
-    changes: { from: line.from, to: line.to, insert },
-    selection: EditorSelection.cursor(line.from + insert.length),
+    changes: { from: line.from, to: line.to, insert: before + lead + after },
+    selection: EditorSelection.cursor(line.from + before.length + lead.length),
     userEvent: 'input.list',
     scrollIntoView: true,
   });
 }
 
 function withoutLast(prefix: LinePrefix): string {
-  return prefix.bullet ? prefix.quote : prefix.quote.replace(/>[ \t]?$/, '').trimEnd();
+  if (prefix.bullet) return prefix.quote;
+  const outer = prefix.quote.replace(/>[ \t]?$/, '').trimEnd();
+  return outer ? `${outer} ` : '';
+}
+
+/** Blank lines that keep plain lines apart from those around them, which a list or quote would draw in. */
+export function blanksAround({ doc }: EditorState, first: Line, last: Line, lead: string) {
+  const isWritten = (number: number) => number >= 1 && number <= doc.lines && /[^>\s]/.test(doc.line(number).text);
+  return {
+    before: isWritten(first.number - 1) ? `${lead}\n` : '',
+    after: isWritten(last.number + 1) ? `\n${lead}` : '',
+  };
 }
 
 function parentOf({ doc }: EditorState, line: Line, { indent }: LinePrefix): LinePrefix | undefined {
