@@ -9,6 +9,7 @@ import { createVisits } from './core/visits/visits.ts';
 import { jobsOf, type Workers } from './jobs.ts';
 import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import { readFillProgress } from './operations/sample/sample-rows.ts';
+import { keepFeedOrigin } from './pages/feeds/feed-ids.ts';
 import { Updates } from './operations/system/updates.ts';
 import { confirmInTime, recordServing, settleBeforeStart } from './operations/upgrade/settle.ts';
 import { defineCommand } from './platform/command-line.ts';
@@ -145,6 +146,7 @@ async function openStores(config: Config) {
   const metrics = new Metrics();
   const db = openDatabase(config.databaseUrl, noteTrouble, metrics.countQuery);
   await migrate(db, dialect);
+  await keepFeedOrigin(db, config.siteUrl);
   const storage = openStorage(config.storageUrl, config.dataDir);
   await storage.check();
   const cache = new PageCache({ maxBytes: cacheBytes, maxAge: pageAge });

@@ -3,10 +3,12 @@ import { articlePaths } from '../../content/slugs/slugs.ts';
 import { listTagNames } from '../../content/tags/tags.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { readFeedIds } from './feed-ids.ts';
 import * as queries from './feeds.queries.ts';
 
 /** Format-independent feed; absolute addresses, times in milliseconds. */
 export type Feed = {
+  id: string;
   title: string;
   description: string;
   url: string;
@@ -16,6 +18,7 @@ export type Feed = {
 };
 
 type Entry = {
+  id: string;
   url: string;
   title: string;
   summary: string;
@@ -38,22 +41,29 @@ export async function readSource(db: Db, siteUrl: string) {
     articlePaths(db),
     queries.listNewest(db, shown),
   ]);
-  const tags = await listTagNames(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const articles = rows.map((row) => ({ ...row, path: pathOf(row), tags: tags.get(row.id) ?? [] }));
-  return { siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles };
+  const numbers = rows.map(({ id }) => id);
+  const [tags, ids] = await Promise.all([listTagNames(db, numbers), readFeedIds(db, siteUrl, numbers)]);
+  const articles = rows.map((row) => ({
+    ...row,
+    path: pathOf(row),
+    feedId: ids.entry(row.id),
+    tags: tags.get(row.id) ?? [],
+  }));
+  return { id: ids.feed, siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles };
 }
 
 /** Builds entries with the whole text, or the opening and a link for restricted articles. */
-export async function makeFeed(db: Db, { siteUrl, identity, author, startedAt, articles }: Source): Promise<Feed> {
+export async function makeFeed(
+  db: Db,
+  { id: feedId, siteUrl, identity, author, startedAt, articles }: Source,
+): Promise<Feed> {
   const htmlOf = await readTexts(db, articles);
   const entries = articles.map((article): Entry => {
     const { id, path, title, summary, category, tags, readType } = article;
     const url = siteUrl + path;
     const publishedAt = article.publishedAt ?? article.updatedAt;
     return {
+      id: article.feedId,
       url,
       title,
       summary,
@@ -65,6 +75,7 @@ export async function makeFeed(db: Db, { siteUrl, identity, author, startedAt, a
     };
   });
   return {
+    id: feedId,
     title: identity.name,
     description: identity.description || identity.tagline,
     url: `${siteUrl}/`,
@@ -100,14 +111,18 @@ function writerOf({ original, sourceAuthor, nickname }: Source['articles'][numbe
 const tag = /<[a-z][^<>]*>/gi;
 const button = { opening: /<button\b/g, closing: /<\/button>/g };
 const code = { opening: /<pre\b/g, closing: /<\/pre>/g };
+/** The source of a formula, which readers that drop MathML would show beside the formula itself. */
+const annotation = { opening: /<annotation\b[^<>]*>/g, closing: /<\/annotation>/g };
 const address = /(\s(?:href|src|poster|cite))="([^"]*)"/gi;
 
 /** Adapts an article's HTML for feed readers: absolute addresses, no buttons, no highlighting. */
 export function feedHtml(html: string, { url, locked }: { url: string; locked: boolean }) {
-  const spaced = replacePassages(html, button, () => '').replaceAll(
-    '</span><span class="file">',
-    '</span> <span class="file">',
+  const bare = replacePassages(
+    replacePassages(html, button, () => ''),
+    annotation,
+    () => '',
   );
+  const spaced = bare.replaceAll('</span><span class="file">', '</span> <span class="file">');
   const text = replacePassages(spaced, code, (_, lines) => lines.replace(/<\/?span\b[^<>]*>/g, '')).replace(
     tag,
     (opening) => opening.replace(address, (_, name, value) => `${name}="${whole(value, url)}"`),

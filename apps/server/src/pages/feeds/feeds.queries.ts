@@ -35,6 +35,25 @@ export function findOpening(db: Db, id: number) {
   return db.selectFrom('articles').select(publicHtml.as('html')).where('id', '=', id).executeTakeFirst();
 }
 
+/** Addresses under which articles were sent before ids were kept. */
+export function listFeedPaths(db: Db, ids: number[]) {
+  return db.selectFrom('feedPaths').select(['articleId', 'path']).where('articleId', 'in', ids).execute();
+}
+
+export function findFeedOrigin(db: Db) {
+  return db.selectFrom('feedOrigin').select(['url', 'name']).executeTakeFirst();
+}
+
+/** Keeps the first of several processes. */
+export async function insertFeedOrigin(db: Db, origin: { url: string; name: string }) {
+  const row = { id: 1, ...origin };
+  await db
+    .insertInto('feedOrigin')
+    .values(row)
+    .onConflict((known) => known.doNothing())
+    .execute();
+}
+
 /** As the triggers of migration 025 number them. */
 const partLength = 5000;
 

@@ -90,6 +90,46 @@ test('a reprint is by its writer in every feed, as on its page; others are by th
   expect(texts((await get('/atom.xml')).body, 'name').slice(1)).toEqual(['周作', own]);
 });
 
+/** Ids of the entries in each format, under the address the site has by then. */
+async function idsUnder(siteUrl: string) {
+  const server = Fastify();
+  feedRoutes(server, { db: site.db, siteUrl });
+  const [rss, atom, json] = await Promise.all(feeds.map(async (url) => (await server.inject(url)).body));
+  await server.close();
+  return {
+    rss: texts(rss ?? '', 'guid'),
+    atom: texts(atom ?? '', 'id'),
+    json: JSON.parse(json ?? '').items.map(({ id }: { id: string }) => id),
+  };
+}
+
+test('ids of entries stay, whatever the slug, its switch or the site’s address', async () => {
+  const id = await site.writes({ title: '编号' });
+  await site.db.updateTable('articles').set({ slug: 'bianhao' }).where('id', '=', id).execute();
+  const first = await idsUnder('https://mojian.example');
+  expect(first.rss).toEqual([
+    expect.stringMatching(new RegExp(`^tag:mojian\\.example,\\d{4}-\\d\\d-\\d\\d:[0-9a-f]{8}/article/${id}$`)),
+  ]);
+  expect(first.json).toEqual(first.rss);
+  expect(first.atom).toEqual(['https://mojian.example/', ...first.rss]);
+
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'writing', { slugs: true }));
+  forgetSettings(site.db);
+  expect(await idsUnder('https://mojian.example')).toEqual(first);
+  await site.db.updateTable('articles').set({ slug: 'bianhao-xin' }).where('id', '=', id).execute();
+  expect(await idsUnder('https://mojian.example')).toEqual(first);
+  expect(await idsUnder('https://new.example')).toEqual(first);
+  expect((await jsonItems())[0].url).toBe('https://mojian.example/article/bianhao-xin');
+  expect((await get('/rss.xml')).body).toContain('<guid isPermaLink="false">');
+});
+
+test('a formula arrives once, without its source', async () => {
+  await site.writes({ markdown: '$\\sum_{i=1}^n i$' });
+  const [{ content_html: html }] = await jsonItems();
+  expect(html).toContain('<math');
+  expect(html).not.toMatch(/annotation|\\sum/);
+});
+
 test('code arrives as code, without buttons and colours', async () => {
   await site.writes({ markdown: '```ts title="a.ts"\nconst a = 1;\n```' });
   const [{ content_html: html }] = await jsonItems();

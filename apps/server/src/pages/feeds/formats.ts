@@ -9,7 +9,7 @@ export function rss(feed: Feed, self: string) {
     xmlElement('item', [
       xmlElement('title', entry.title),
       xmlElement('link', entry.url),
-      xmlElement('guid', entry.url, { isPermaLink: 'true' }),
+      xmlElement('guid', entry.id, { isPermaLink: 'false' }),
       xmlElement('dc:creator', entry.author),
       ...entry.categories.map((name) => xmlElement('category', name)),
       xmlElement('pubDate', new Date(entry.publishedAt).toUTCString()),
@@ -40,7 +40,7 @@ export function atom(feed: Feed, self: string) {
   const entries = feed.entries.map((entry) =>
     xmlElement('entry', [
       xmlElement('title', entry.title),
-      xmlElement('id', entry.url),
+      xmlElement('id', entry.id),
       xmlElement('link', '', { href: entry.url }),
       xmlElement('published', new Date(entry.publishedAt).toISOString()),
       xmlElement('updated', new Date(entry.updatedAt).toISOString()),
@@ -53,7 +53,7 @@ export function atom(feed: Feed, self: string) {
   const children = [
     xmlElement('title', feed.title),
     xmlElement('subtitle', feed.description),
-    xmlElement('id', feed.url),
+    xmlElement('id', feed.id),
     xmlElement('link', '', { href: feed.url }),
     xmlElement('link', '', { rel: 'self', href: self, type: 'application/atom+xml' }),
     xmlElement('updated', new Date(feed.updatedAt).toISOString()),
@@ -66,7 +66,7 @@ export function atom(feed: Feed, self: string) {
 /** JSON Feed 1.1. */
 export function jsonFeed(feed: Feed, self: string) {
   const items = feed.entries.map((entry) => ({
-    id: entry.url,
+    id: entry.id,
     url: entry.url,
     title: cleanText(entry.title),
     summary: cleanText(entry.summary),

@@ -713,6 +713,10 @@ export type Schema = {
   /** Parts of the sitemap, by id, with the number of their changes, noted by triggers. */
   sitemapParts: { part: number; changes: Generated<number> };
   /** Rows of the sample content with a fingerprint, so that one command can remove them. */
+  /** The site's address when ids of feed entries were first made, and what new ones begin with. One row. */
+  feedOrigin: { id: number; url: string; name: string };
+  /** Addresses under which articles were in feeds before their ids were kept (migration 049). */
+  feedPaths: { articleId: number; path: string };
   sampleRows: { kind: string; rowId: number; fingerprint: string };
 };
 
