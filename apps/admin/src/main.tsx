@@ -1,3 +1,4 @@
+import { ignoreComposedKeys } from '@mojian/ui/composition';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,6 +10,8 @@ import { loadOffice, useOfficeIfLoaded } from './platform/shell/office.tsx';
 import { Shell } from './platform/shell/shell.tsx';
 import { applyTheme, setDefaultTheme, useAccent } from './platform/shell/theme.ts';
 import { antdScreens, firstScreens } from './screens.ts';
+
+ignoreComposedKeys();
 
 function App() {
   const accent = useAccent();

@@ -1,3 +1,4 @@
+import { ignoreComposedKeys } from '@mojian/ui/composition';
 import { readingKey, themeKey } from '../storage/look-keys.ts';
 
 /** Key on `window` under which the first script leaves the `Arrival` for the shell. */
@@ -11,7 +12,7 @@ export type Arrival = { token?: string; loginFailed?: string; linked?: string };
  * text as this device keeps them, and the theme: the chosen one, else the paper's, else the owner's. Marks the page of
  * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token. Notes
  * what is pressed and typed before anything answers to it, see `markHydrated`, switches the theme meanwhile, and keeps
- * forms from loading the page anew. Tells zod not to try whether it may compile its shapes: it may not, and each try is
+ * forms from loading the page anew. Keys of an input method reach nothing. Tells zod not to try whether it may compile its shapes: it may not, and each try is
  * reported as an offence.
  */
 const script = `globalThis.__zod_globalConfig={jitless:true};
@@ -57,4 +58,4 @@ addEventListener('load',()=>setTimeout(paint,1000));
 try{new PerformanceObserver((l,o)=>{if(l.getEntriesByName('first-contentful-paint')[0]){o.disconnect();paint()}}).observe({type:'paint',buffered:true})}catch{}}`;
 
 /** Written by the server only: in the browser it has run, and would be dead weight in the bundle. */
-export const firstScript = import.meta.env.SSR ? script + startAfterPaint() : '';
+export const firstScript = import.meta.env.SSR ? `(${ignoreComposedKeys})();${script}${startAfterPaint()}` : '';

@@ -27,8 +27,8 @@ export function keyCommand({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEv
 }
 
 /** True while the key belongs to a field, a dialog or a popover. */
-export function isTyping({ target, isComposing }: KeyboardEvent) {
-  if (isComposing || !(target instanceof Element)) return true;
+export function isTyping({ target }: KeyboardEvent) {
+  if (!(target instanceof Element)) return true;
   return (
     isDialogOpen() ||
     isShown('.ant-drawer') ||

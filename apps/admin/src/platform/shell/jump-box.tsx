@@ -54,7 +54,6 @@ function Finder({ onGone }: { onGone: () => void }) {
     navigate(goal.path);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setPlace((now) => (now + step + goals.length) % Math.max(goals.length, 1));
     else if (event.key === 'Enter') go(goals[place]);

@@ -43,7 +43,7 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
     document.getElementById(resultId(index))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || records.length === 0) return;
+    if (records.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const article = records[chosen];
     if (step) choose((chosen + step + records.length) % records.length);

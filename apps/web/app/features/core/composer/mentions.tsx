@@ -83,7 +83,7 @@ export function useMentions({ field, setText, list }: MentionsOptions) {
   /** Handles the keys of an open list; returns whether it did. */
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key];
-    if (!move || people.length === 0 || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return false;
+    if (!move || people.length === 0 || event.ctrlKey || event.metaKey) return false;
     event.preventDefault();
     move();
     return true;

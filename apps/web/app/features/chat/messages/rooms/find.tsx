@@ -38,7 +38,6 @@ export function FindField({ field, words, text, setText, close, goDown }: FindFi
         enterKeyHint="search"
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
           if (event.key === 'ArrowDown') {
             event.preventDefault();
             goDown?.();

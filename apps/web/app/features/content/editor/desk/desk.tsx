@@ -128,7 +128,7 @@ function TitleField({ writing, readOnly, onDone }: Props) {
   const { title } = writing.content;
   const error = writing.errors.title;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     onDone();
   };

@@ -137,7 +137,6 @@ function NewSeries({ deps, name, setName, made, close }: NewProps) {
     if (done) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') void create();
     if (event.key === 'Escape') close();
     if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault();

@@ -129,7 +129,6 @@ function useTags({ content: { tags }, change }: Pick<Writing, 'content' | 'chang
     setAt(length === 0 ? undefined : ((at ?? (by > 0 ? -1 : 0)) + by + length) % length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const act = keyAction(event.key, {
       typed,
       marked,

@@ -140,7 +140,7 @@ function matchLabel({ total, at, isMore }: Matches) {
 }
 
 function onEnter(event: KeyboardEvent, act: () => void) {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter') return;
   event.preventDefault();
   act();
 }
@@ -159,7 +159,7 @@ export function findPanel(view: EditorView): Panel {
   const dom = document.createElement('div');
   dom.className = 'find-place';
   dom.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
+    if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
     closeSearchPanel(view);
