@@ -7,9 +7,9 @@ export const shared = /[“”‘’…—]/;
 
 const punctuation = /[\p{P}\p{S}]/u;
 const space = /^$|\s/u;
-/** What ends marked words and begins none: `**涨了 50%**B`. */
+/** Punctuation that ends marked words and begins none: `**涨了 50%**B`. */
 const ending = /[\p{Pe}\p{Pf}%‰‱°!?.,:;]/u;
-/** What begins marked words and ends none: `a**(b)**`. */
+/** Punctuation that begins marked words and ends none: `a**(b)**`. */
 const beginning = /[\p{Ps}\p{Pi}]/u;
 
 /** Characters on both sides of a run of marks; '' at the edges of the text. */

@@ -1,14 +1,15 @@
 import { footnote } from '@mdit/plugin-footnote';
 import type MarkdownIt from 'markdown-it';
+import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
 import type Token from 'markdown-it/lib/token.mjs';
 import { holdFragment, type RenderState } from './render-state.ts';
 
 const reference = /\[\^[^\]\s]{1,80}\]/y;
 
-/** Parses `[^1]` and `[^1]: …` into a list at the end with links in both directions. */
+/** Parses `[^1]`, `[^1]: …` and `^[…]` into a list at the end with links in both directions. */
 export function footnotes(md: MarkdownIt): void {
   md.use(footnote);
-  md.disable('footnoteInline'); // its nesting has no limit
+  md.inline.ruler.at('footnoteInline', inlineNote);
   boundReferences(md);
   keepAll(md);
   const { rules } = md.renderer;
@@ -24,7 +25,9 @@ export function footnotes(md: MarkdownIt): void {
   rules.footnote_block_close = () => '</ol></div>\n';
 }
 
-type Notes = { list?: { label: string; count: number }[]; refs?: Record<string, number> };
+type Note = { label: string; count: number } | { content: string; tokens: Token[] };
+
+type Notes = { list?: Note[]; refs?: Record<string, number> };
 
 /**
  * Keeps notes the plugin drops: unreferenced ones, all but the last of a name, and those enclosing another. The first
@@ -39,9 +42,12 @@ function keepAll(md: MarkdownIt): void {
   });
   md.core.ruler.after('footnoteTail', 'footnotes_without_way_back', (state) => {
     const list = (state.env.footnotes as Notes | undefined)?.list ?? [];
-    state.tokens = state.tokens.filter(({ type, meta }) => type !== 'footnote_anchor' || list[meta.id]?.count !== 0);
+    state.tokens = state.tokens.filter(({ type, meta }) => type !== 'footnote_anchor' || isRead(list[meta.id]));
   });
 }
+
+/** Whether anything refers to a note; one within the text has its own reference. */
+const isRead = (note: Note | undefined) => !note || !('count' in note) || note.count !== 0;
 
 /** Names the unreferenced notes. A duplicate gets a name with a space, which no written one can have. */
 function nameUnread(tokens: Token[], refs: Record<string, number>): { label: string; count: number }[] {
@@ -70,6 +76,39 @@ function sideBySide(tokens: Token[]): Token[] {
     else all.push(...note, ...inner.splice(0));
   }
   return all;
+}
+
+/** UTF-16 units of a note within the text. */
+const longestNote = 1000;
+
+/** Parses `^[…]`. The plugin's own rule has no limit to its nesting: a note within a note stays literal. */
+function inlineNote(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (!src.startsWith('^[', pos)) return false;
+  const content = bracketed(src.slice(pos + 2, Math.min(posMax, pos + 2 + longestNote)));
+  if (!content?.trim()) return false;
+  if (!silent) {
+    const tokens: Token[] = [];
+    state.md.inline.parse(content, state.md, state.env, tokens);
+    const notes: Notes = state.env.footnotes ?? {};
+    const list = notes.list ?? [];
+    state.env.footnotes = { ...notes, list };
+    state.push('footnote_ref', '', 0).meta = { id: list.length };
+    list.push({ content, tokens });
+  }
+  state.pos = pos + 2 + content.length + 1;
+  return true;
+}
+
+/** Text up to the bracket that closes one opened before it; none with another note in it, so that rows of them are linear. */
+function bracketed(text: string): string | undefined {
+  let depth = 1;
+  for (const { 0: sign, index } of text.matchAll(/\\.|\^\[|[[\]]/gs)) {
+    if (sign === '^[') return undefined;
+    if (sign === '[') depth++;
+    if (sign === ']' && --depth === 0) return text.slice(0, index);
+  }
+  return undefined;
 }
 
 // The plugin looks for the end of a reference through the whole text: quadratic on a row of `[^a`.

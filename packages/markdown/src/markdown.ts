@@ -59,7 +59,7 @@ export function searchableText(source: string): string {
 async function renderRich(source: string, options: RenderOptions): Promise<Rendered> {
   const state = createRenderState(options);
   const tokens = parser.parse(source, state);
-  await prepare(state, tokens);
+  await prepare(state, tokens, source);
   const marked = parser.renderer.render(markLines(tokens), parser.options, state);
   const { html, lines } = readLines(cleanText(sanitize(marked, state)), state.nonce);
 
@@ -69,11 +69,11 @@ async function renderRich(source: string, options: RenderOptions): Promise<Rende
   return { html: insertFragments(state, html), headings, text, prose, words, pictures, hasDiagram, lines };
 }
 
-async function prepare(state: RenderState, tokens: ReturnType<typeof parser.parse>): Promise<void> {
+async function prepare(state: RenderState, tokens: ReturnType<typeof parser.parse>, source: string): Promise<void> {
   const hasMath = tokens.some(({ type, children }) =>
     [type, ...(children ?? []).map((child) => child.type)].some(isMath),
   );
-  if (hasMath) state.setFormula = await loadTex();
+  if (hasMath) state.setFormula = await loadTex(source);
   await colourCode(tokens);
 }
 

@@ -3,11 +3,16 @@ import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
 import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
 import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
 import { holdFragment, type RenderState } from './render-state.ts';
+import { readBracketFormula } from './tex-brackets.ts';
 import { escapeHtml } from './text.ts';
 
-/** Parses LaTeX: `$a$` inline, `$$a$$` displayed, and fences named `math`. */
+/** Parses LaTeX: `$a$` and `\(a\)` inline, `$$a$$` and `\[a\]` displayed, and fences named `math`. */
 export function math(md: MarkdownIt): void {
   md.inline.ruler.after('escape', 'math', inlineMath);
+  md.inline.ruler.before('escape', 'math_brackets', inlineBrackets);
+  md.block.ruler.after('fence', 'math_block_brackets', blockBrackets, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
   md.block.ruler.after('fence', 'math_block', blockMath, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
   md.core.ruler.after('block', 'math_fence', (state) => {
     for (const token of state.tokens)
@@ -49,6 +54,47 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
+function inlineBrackets(state: StateInline, silent: boolean): boolean {
+  const found = readBracketFormula(state.src, state.pos, state.posMax);
+  if (!found) return false;
+  if (!silent) state.push(found.isDisplay ? 'math_display' : 'math_inline', 'math', 0).content = found.content;
+  state.pos = found.end;
+  return true;
+}
+
+/** `\[ … \]` on lines of its own, as chat assistants write formulas; without blank lines within. */
+function blockBrackets(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (isIndentedCode(state, startLine)) return false;
+  const first = lineText(state, startLine);
+  if (!first.startsWith('\\[')) return false;
+  const single = readBracketFormula(first, 0);
+  const isSingle = single?.end === first.length;
+  const lastLine = isSingle ? startLine : findBracketEnd(state, startLine, endLine, first);
+  if (lastLine === undefined) return false;
+  const content = isSingle ? single.content : `${first.slice(2)}\n${bodyText(state, startLine, lastLine)}`;
+  if (content.trim() === '') return false;
+  if (!silent) pushBlock(state, startLine, lastLine, content);
+  return true;
+}
+
+function findBracketEnd(state: StateBlock, startLine: number, endLine: number, first: string): number | undefined {
+  if (!/^\\\[(?:\s|$)/.test(first) || first.includes('\\]')) return undefined;
+  for (let line = startLine + 1; line < endLine; line++) {
+    const text = lineText(state, line);
+    if (text === '' || leavesBlock(state, line) || text.startsWith('\\[')) return undefined;
+    if (text.endsWith('\\]')) return line;
+  }
+  return undefined;
+}
+
+function pushBlock(state: StateBlock, startLine: number, lastLine: number, content: string): void {
+  const token = state.push('math_block', 'math', 0);
+  token.block = true;
+  token.map = [startLine, lastLine + 1];
+  token.content = content;
+  state.line = lastLine + 1;
+}
+
 /** Position of the next unescaped run of as many dollars, or -1. Only `$$` may contain single dollars. */
 function findClosing(src: string, start: number, max: number, markers: number): number {
   const candidate = /\\.|\$+/gs;
@@ -79,13 +125,7 @@ function blockMath(state: StateBlock, startLine: number, endLine: number, silent
   if (lastLine === undefined || single?.includes('$$')) return false;
   const content = single ?? `${first.slice(2)}\n${bodyText(state, startLine, lastLine)}`;
   if (content.trim() === '') return false;
-  if (silent) return true;
-
-  const token = state.push('math_block', 'math', 0);
-  token.block = true;
-  token.map = [startLine, lastLine + 1];
-  token.content = content;
-  state.line = lastLine + 1;
+  if (!silent) pushBlock(state, startLine, lastLine, content);
   return true;
 }
 

@@ -92,6 +92,7 @@ const written = /^\{\s*width\s*=\s*"?(\d{1,3})%"?\s*\}/;
  */
 function setWidths(tokens: Token[], { nonce }: RenderState): void {
   tokens.forEach((token, index) => {
+    takeObsidianWidth(token, nonce);
     const next = tokens[index + 1];
     const match = token.type === 'image' && next?.type === 'text' ? written.exec(next.content) : null;
     const share = Number(match?.[1]);
@@ -107,6 +108,21 @@ function setWidths(tokens: Token[], { nonce }: RenderState): void {
 function stepOf(share: number) {
   const step = Math.ceil(share / 25) * 25;
   return step > 0 && step < 100 ? `w-${step}` : '';
+}
+
+/** Width of the column in px, by which Obsidian's widths become shares. */
+const column = 720;
+
+/** `![图|300]` and `![图|300x200]` of Obsidian. */
+function takeObsidianWidth(token: Token, nonce: string): void {
+  const match = token.type === 'image' ? /\|(\d{2,4})(?:x\d{2,4})?$/.exec(token.content) : null;
+  const last = token.children?.at(-1);
+  if (!match || !last?.content.endsWith(match[0])) return;
+  token.content = token.content.slice(0, match.index);
+  last.content = last.content.slice(0, -match[0].length);
+  const step = stepOf((Number(match[1]) / column) * 100);
+  if (step) token.attrSet('class', step);
+  token.attrSet(nonce, '');
 }
 
 /**

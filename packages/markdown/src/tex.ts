@@ -4,9 +4,10 @@ import { escapeHtml } from './text.ts';
 /** Renders LaTeX as HTML with MathML; invalid input is shown as source. */
 export type SetFormula = (source: string, display: boolean) => string;
 
-/** Loads KaTeX, on first use. Renders at most `limits.formulas` formulas. */
-export async function loadTex(): Promise<SetFormula> {
+/** Loads KaTeX, and its chemistry for a text that has some. Renders at most `limits.formulas` formulas. */
+export async function loadTex(source: string): Promise<SetFormula> {
   const { default: katex } = await import('katex');
+  if (/\\(?:ce|pu)\b/.test(source)) await import('katex/contrib/mhchem');
   let allowance: number = limits.formulas;
 
   function setFormula(source: string, display: boolean): string {

@@ -1,4 +1,5 @@
 import TurndownService from 'turndown';
+import { unwrapRedirect } from '../redirect-links.ts';
 import { writeAddress, writePicture } from '../write-picture.ts';
 import { clean, guardedMark } from './clean.ts';
 import { all, isWithin } from './dom.ts';
@@ -110,7 +111,7 @@ const marks: Rules = {
   },
   link: {
     filter: (node) => node.nodeName === 'A' && has(node, 'href'),
-    replacement: (content, node) => writeLink(content, attribute(node, 'href')),
+    replacement: (content, node) => writeLink(content, unwrapRedirect(attribute(node, 'href'))),
   },
   picture: {
     filter: 'img',
