@@ -19,8 +19,8 @@ export async function readFeedIds(db: Db, siteUrl: string, articleIds: number[])
 
 /** Returns the origin of ids, and keeps it when the site has none. Called at the start, before the address can change. */
 export async function keepFeedOrigin(db: Db, siteUrl: string) {
-  const kept = await queries.findFeedOrigin(db);
-  if (kept) return kept;
+  const stored = await queries.findFeedOrigin(db);
+  if (stored) return stored;
   const day = new Date().toISOString().slice(0, 10);
   // sites begun at localhost on one day are told apart by the number
   const origin = { url: siteUrl, name: `tag:${new URL(siteUrl).hostname},${day}:${randomBytes(4).toString('hex')}` };

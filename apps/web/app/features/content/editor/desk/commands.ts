@@ -9,7 +9,7 @@ import type { useDraftForm } from '../autosave/use-draft.ts';
 import type { EditorDeps } from '../context.ts';
 import { createPictureSizes, type PictureSizes } from '../preview/picture-sizes.ts';
 import type { TextTools } from '../text/text-tools.ts';
-import { onUpdate } from '../text/view-state.ts';
+import { onRequest, onUpdate } from '../text/view-state.ts';
 import { type DialogName, type DialogsProps, loadDialog } from './dialogs.tsx';
 
 type ActsOptions = {
@@ -36,6 +36,8 @@ export function useEditorCommands({ session, written, deps }: ActsOptions) {
     if (session.isDirty) session.continueFrom(draft, session.content);
     else take(draft);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens by a state setter, which never changes
+  useEffect(() => (view ? onRequest(view, (what) => what === 'import' && openDialog(what)) : undefined), [view]);
   const handIn = () => openDialog('hand-in');
   const save = () => void saveNow();
   useDeskKeys({ save: () => readOnly || save(), handIn: () => readOnly || handIn() });

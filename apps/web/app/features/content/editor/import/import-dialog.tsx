@@ -8,19 +8,38 @@ import { figures } from '../../../../ui/figures.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import type { ImportProps, ReadMarkdownFile } from '../context.ts';
+import { takePasted } from '../paste/pasted-file.ts';
 import { Sheet } from '../sheet/sheet.tsx';
 import './import.css';
 
 /** Imports a Markdown file, or a zip with pictures, into the article. */
-export function ImportDialog({ read, close, ...props }: ImportProps) {
+export function ImportDialog({ read, close: dismiss, ...props }: ImportProps) {
   const { state, start, stop } = useFileImport(read);
+  const pasted = usePasted(start);
+  // a dismissed paste goes in as it is
+  const close = () => {
+    if (pasted !== undefined) props.insert(pasted);
+    dismiss();
+  };
   return (
     <Sheet title="导入 Markdown" className="import" close={close}>
       {state.step === 'choosing' && <DropZone refusal={state.refusal} take={start} />}
       {state.step === 'reading' && <ImportProgress name={state.name} share={state.share} stop={stop} />}
-      {state.step === 'found' && <ImportPreview {...props} file={state.file} back={stop} close={close} />}
+      {state.step === 'found' && (
+        <ImportPreview {...props} file={state.file} back={pasted === undefined ? stop : close} close={dismiss} />
+      )}
     </Sheet>
   );
+}
+
+/** Reads a pasted file at once; undefined when the dialog was opened to choose one. */
+function usePasted(start: (file: File) => unknown) {
+  const [pasted] = useState(takePasted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (pasted !== undefined) void start(new File([pasted], '粘贴的文章.md', { type: 'text/markdown' }));
+  }, []);
+  return pasted;
 }
 
 function ImportProgress({ name, share, stop }: { name: string; share: number; stop: () => void }) {
@@ -54,8 +73,9 @@ function ImportPreview({ file, kind, articleId, content, calls, replace, insert,
         await calls.revisions.keep({ body: { id: articleId, content: present } });
     });
     if (!isArchived) return;
+    const before = content();
     replace(kind === 'page' ? { ...file.found, ...notOfPages } : file.found);
-    toast('success', '已导入，之前的文字留在历史里');
+    toast('success', '已导入，之前的文字留在历史里', { words: '撤销', run: () => replace(before) });
     close();
   };
   const putIn = () => {

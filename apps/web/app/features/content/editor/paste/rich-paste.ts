@@ -57,6 +57,12 @@ async function insertConverted(view: EditorView, html: string, text: string, ran
     console.warn('粘贴的内容没有转成 Markdown', error);
     return text;
   });
+  insertPasted(view, range, markdown, files);
+  await takeForeign(view, markdown, deps);
+}
+
+/** Inserts Markdown with its pictures, which are uploaded, in one undoable step. */
+export function insertPasted(view: EditorView, range: PasteRange, markdown: string, files: Map<string, File>) {
   const { before, pieces, after } = layOutPaste(view.state, range, markdown, files);
   const insert = before + pieces.text + after;
   const at = range.from + before.length;
@@ -68,7 +74,6 @@ async function insertConverted(view: EditorView, html: string, text: string, ran
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
-  await takeForeign(view, markdown, deps);
 }
 
 async function convert(html: string) {
@@ -110,8 +115,11 @@ const mostElements = 10_000;
 const formatting =
   /<(a\s|img|h[1-6]|[uo]l\b|li\b|table|strong|b\b|em\b|i\b|blockquote|pre|code|p\b|hr|del|s\b|mark|math|aside|section|span[^>]*(?:font-weight|katex))/i;
 
+/** Lines of chat windows and notes, which have no other format: a single one is only the box around the words. */
+const lines = /<(?:div|br)\b/gi;
+
 export function hasFormat(html: string): boolean {
-  return formatting.test(html);
+  return formatting.test(html) || (html.match(lines)?.length ?? 0) > 1;
 }
 
 export function isTooLarge(html: string): boolean {
@@ -130,17 +138,36 @@ function isFromCodeEditor(data: DataTransfer | null, html: string): boolean {
 
 /** Extracts data URLs as files and replaces them with `pasted:0`, `pasted:1`, … */
 export function takeOutPictures(html: string): { rest: string; files: Map<string, File> } {
-  const files = new Map<string, File>();
-  const rest = html.replace(
-    /(\ssrc\s*=\s*["']?)data:(image\/(?:png|jpe?g|gif|webp|avif|bmp));base64,([a-z\d+/=\s%]+)/gi,
-    (whole, before: string, type: string, content: string) => {
-      const file = fileOf(content, type, files.size);
-      if (!file) return whole;
-      const name = `pasted:${files.size}`;
-      files.set(name, file);
-      return before + name;
-    },
+  return takeOut(html, /(\ssrc\s*=\s*["']?)data:(image\/(?:png|jpe?g|gif|webp|avif|bmp));base64,([a-z\d+/=\s%]+)/gi);
+}
+
+const definition = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?(pasted:\d+)>?[ \t]*(?:"[^"\n]*")?[ \t]*(?:\n|$)/gm;
+
+/** Extracts data URLs of pictures in Markdown; those defined at the end of the text are written where they are shown. */
+export function takeOutMarkdownPictures(markdown: string): { rest: string; files: Map<string, File> } {
+  const { rest, files } = takeOut(
+    markdown,
+    /(\]\(\s*<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?)data:(image\/(?:png|jpe?g|gif|webp|avif|bmp));base64,([a-z\d+/=%]+)/gim,
   );
+  const defined = new Map([...rest.matchAll(definition)].map(([, name = '', url = '']) => [name.toLowerCase(), url]));
+  const shown = rest
+    .replace(definition, '')
+    .replace(/!\[([^\]\n]*)\](?:\[([^\]\n]*)\])?(?!\()/g, (whole, alt: string, name?: string) => {
+      const url = defined.get((name || alt).toLowerCase());
+      return url ? `![${alt}](${url})` : whole;
+    });
+  return { rest: shown.replaceAll(/\(\s*<(pasted:\d+)>/g, '($1'), files };
+}
+
+function takeOut(text: string, pattern: RegExp): { rest: string; files: Map<string, File> } {
+  const files = new Map<string, File>();
+  const rest = text.replace(pattern, (whole, before: string, type: string, content: string) => {
+    const file = fileOf(content, type, files.size);
+    if (!file) return whole;
+    const name = `pasted:${files.size}`;
+    files.set(name, file);
+    return before + name;
+  });
   return { rest, files };
 }
 

@@ -3,6 +3,7 @@ import { type Extension, StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { loadPart } from '../../../../ui/load-part.ts';
 import type { EditorDeps } from '../context.ts';
+import { markdownPaste } from '../paste/markdown-paste.ts';
 import { richPaste } from '../paste/rich-paste.ts';
 import { countPending } from '../pictures/pending-pictures.ts';
 import { choosePictures, pictureIntake } from '../pictures/picture-intake.ts';
@@ -18,7 +19,12 @@ export type TextTools = ReturnType<typeof createTextTools>;
 export function createTextTools({ reading, upload }: EditorDeps, sizes: PictureSizes) {
   const onArrived = sizes.remember;
   const take = (url: string) => reading.files.take({ body: { url } });
-  const extension: Extension = [richPaste({ take, onArrived }), pictureIntake({ upload, onArrived }), markdownTyping];
+  const extension: Extension = [
+    richPaste({ take, onArrived }),
+    markdownPaste,
+    pictureIntake({ upload, onArrived }),
+    markdownTyping,
+  ];
   return { extension, begin, choosePictures, countPending, Toolbar, Outline };
 }
 

@@ -85,13 +85,13 @@ function listen(tell: () => void) {
 }
 
 /** Request from a key or menu in the text to the surrounding components. */
-export type EditorRequest = 'picture' | 'table' | 'outline' | 'help';
+export type EditorRequest = 'picture' | 'table' | 'outline' | 'help' | 'import';
 
 export function request(what: EditorRequest) {
   return (view: EditorView) => view.dom.dispatchEvent(new CustomEvent<EditorRequest>('editor:ask', { detail: what }));
 }
 
-export function onRequest(view: EditorView, listen: (what: EditorRequest) => void): () => void {
+export function onRequest(view: EditorView, listen: (what: EditorRequest) => unknown): () => void {
   const onEvent = (event: Event) => listen((event as CustomEvent<EditorRequest>).detail);
   view.dom.addEventListener('editor:ask', onEvent);
   return () => view.dom.removeEventListener('editor:ask', onEvent);

@@ -83,3 +83,10 @@ test('a number of four digits or more stays when its line becomes another block'
   expect(runCommand(setHeading(2), '20260101. 日记‸')).toBe('## 20260101. 日记‸');
   expect(runCommand(setList('bullet'), '2026. 年‸')).toBe('- 2026. 年‸');
 });
+
+test('a list of several levels keeps them when it becomes one of another kind', async () => {
+  const nested = '⟦- 一\n  - 里\n    - 深\n  - 外\n- 二⟧';
+  const numbered = runCommand(setList('number'), nested) ?? '';
+  expect(numbered).toBe('⟦1. 一\n   1. 里\n      1. 深\n   2. 外\n2. 二⟧');
+  expect(runCommand(setList('bullet'), numbered)?.replace(/[⟦⟧]/g, '')).toBe(nested.replace(/[⟦⟧]/g, ''));
+});

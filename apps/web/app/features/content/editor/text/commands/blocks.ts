@@ -129,10 +129,10 @@ export function setList(kind: 'bullet' | 'number' | 'task'): StateCommand {
   return (target) => {
     const lines = selectedLines(target.state);
     const isOn = lines.every(({ prefix }) => listKind(prefix) === kind);
+    const markers = isOn ? [] : markersFor(lines, kind);
     return rewrite(target, lines, ({ line, prefix, index }) => {
-      const from = line.from + prefix.quote.length + prefix.indent.length;
-      const insert = { bullet: '- ', number: `${index + 1}. `, task: '- [ ] ' }[kind];
-      return { from, to: line.from + prefix.length, insert: isOn ? '' : insert };
+      const from = line.from + prefix.quote.length + (isOn ? prefix.indent.length : 0);
+      return { from, to: line.from + prefix.length, insert: markers[index] ?? '' };
     });
   };
 }
@@ -146,6 +146,24 @@ export const toggleQuote: StateCommand = (target) => {
     return { from: line.from, to: line.from + (isOn ? mark.length : 0), insert: isOn ? '' : '> ' };
   });
 };
+
+/** Markers of the lines with their indentation: numbers count within a level, and inner levels stand below the text. */
+function markersFor(lines: ReadLine[], kind: 'bullet' | 'number' | 'task'): string[] {
+  const levels: { was: number; indent: number; count: number }[] = [];
+  return lines.map(({ prefix }) => {
+    const was = prefix.indent.length;
+    while ((levels.at(-1)?.was ?? 0) > was) levels.pop();
+    const outer = levels.at(-1);
+    if (!outer || outer.was < was) {
+      const width = kind === 'number' ? `${outer?.count}. `.length : 2;
+      levels.push({ was, indent: outer ? outer.indent + width : was, count: 0 });
+    }
+    const level = levels.at(-1) as (typeof levels)[number];
+    level.count++;
+    const marker = { bullet: '- ', number: `${level.count}. `, task: '- [ ] ' }[kind];
+    return ' '.repeat(level.indent) + marker;
+  });
+}
 
 export function listKind({ bullet, task }: LinePrefix): 'bullet' | 'number' | 'task' | undefined {
   if (task) return 'task';

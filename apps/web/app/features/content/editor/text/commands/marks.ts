@@ -5,6 +5,7 @@ import {
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state';
+import { unwrapRedirect } from '@mojian/markdown/redirect-links';
 import { readPrefix } from './lists.ts';
 import { nodeAround, type SyntaxNode, treeTo } from './syntax-at.ts';
 
@@ -245,7 +246,7 @@ const noLinks = new Set([
 
 /** Links the selected words to a pasted URL; undefined where it is pasted as text. */
 export function linkOverSelection(state: EditorState, pasted: string) {
-  const url = pasted.trim();
+  const url = unwrapRedirect(pasted.trim());
   const { from, to, empty } = state.selection.main;
   const text = state.sliceDoc(from, to);
   if (empty || state.selection.ranges.length > 1 || !address.test(url) || text.includes('\n')) return undefined;
