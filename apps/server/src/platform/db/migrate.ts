@@ -41,11 +41,8 @@ import * as hiddenComments from './migrations/041-hidden-comments.ts';
 import * as heldChat from './migrations/042-held-chat.ts';
 import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
 import * as lettersThatLogIn from './migrations/045-letters-that-log-in.ts';
-<<<<<<< HEAD
 import * as stricterKeys from './migrations/045b-stricter-keys.ts';
-=======
 import * as feedIds from './migrations/049-feed-ids.ts';
->>>>>>> c989efde (Give feed entries ids that never change)
 import * as takenDown from './migrations/050-taken-down.ts';
 import * as themesKept from './migrations/051-themes-kept.ts';
 import type { Db } from './schema.ts';
@@ -94,11 +91,8 @@ const steps: Record<string, Step> = {
   '042-held-chat': heldChat,
   '043-kinds-of-reports': kindsOfReports,
   '045-letters-that-log-in': lettersThatLogIn,
-<<<<<<< HEAD
   '045b-stricter-keys': stricterKeys,
-=======
   '049-feed-ids': feedIds,
->>>>>>> c989efde (Give feed entries ids that never change)
   '050-taken-down': takenDown,
   '051-themes-kept': themesKept,
 };
