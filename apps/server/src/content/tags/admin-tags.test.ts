@@ -159,3 +159,10 @@ test('a tag assigned while it is deleted stays', async () => {
   expect(removed).toMatchObject({ value: { done: 0, failed: [{ id: rain, why: '还有文章用着「雨」' }] } });
   expect(await tagsOf(id)).toEqual(['雨']);
 });
+
+test('accents in two characters and what cannot be seen make no twin of a tag', async () => {
+  await site.writes({ tags: ['café', '生活'] });
+  await site.writes({ tags: ['cafe\u0301', '生\u200b活'] });
+  const found = (await list()).map(({ name, articles }) => `${name} ${articles}`);
+  expect(found.toSorted()).toEqual(['café 2', '生活 2']);
+});

@@ -28,7 +28,13 @@ export async function hasTag(db: Db, id: number) {
  * deadlock.
  */
 export async function tagsNamed(trx: Trx, names: string[]) {
-  return names.length === 0 ? [] : queries.insertOrLockTags(trx, [...new Set(names)].sort());
+  const spelled = [...new Set(names.map(spellTag))].filter(Boolean).sort();
+  return spelled.length === 0 ? [] : queries.insertOrLockTags(trx, spelled);
+}
+
+/** One spelling of a name: accents in one character, as other systems write them in two, and nothing that cannot be seen. */
+export function spellTag(name: string) {
+  return name.normalize('NFC').replace(/[\u00ad\u200b\u2060\ufeff]/g, '').replace(/\s+/g, ' ').trim();
 }
 
 /**

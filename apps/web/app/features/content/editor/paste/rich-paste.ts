@@ -58,6 +58,8 @@ async function insertConverted(view: EditorView, html: string, text: string, ran
     return text;
   });
   insertPasted(view, range, markdown, files);
+  const lost = html.match(/<(?:img|v:imagedata)\b[^<>]*?\ssrc\s*=\s*["']?file:/gi)?.length ?? 0;
+  if (lost > 0) toast('warning', `有 ${lost} 张图片在原来的文件里，没有一起粘贴过来，请另外插入`);
   await takeForeign(view, markdown, deps);
 }
 
