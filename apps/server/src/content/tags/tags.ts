@@ -34,7 +34,11 @@ export async function tagsNamed(trx: Trx, names: string[]) {
 
 /** One spelling of a name: accents in one character, as other systems write them in two, and nothing that cannot be seen. */
 export function spellTag(name: string) {
-  return name.normalize('NFC').replace(/[\u00ad\u200b\u2060\ufeff]/g, '').replace(/\s+/g, ' ').trim();
+  return name
+    .normalize('NFC')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /**
