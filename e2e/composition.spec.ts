@@ -97,7 +97,7 @@ const office =
     ' ',
   );
 
-test('nor in any field of the back office', async () => {
+test('nor in any field of the back office', { timeout: 300_000 }, async () => {
   const { page } = await openPage();
   await carryToken(page, site, await tokenFor(site, owner));
   let count = 0;

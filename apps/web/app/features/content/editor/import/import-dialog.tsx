@@ -8,7 +8,7 @@ import { figures } from '../../../../ui/figures.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import type { ImportProps, ReadMarkdownFile } from '../context.ts';
-import { takePasted } from '../paste/pasted-file.ts';
+import { forgetPasted, pastedFile } from '../paste/pasted-file.ts';
 import { Sheet } from '../sheet/sheet.tsx';
 import './import.css';
 
@@ -34,9 +34,10 @@ export function ImportDialog({ read, close: dismiss, ...props }: ImportProps) {
 
 /** Reads a pasted file at once; undefined when the dialog was opened to choose one. */
 function usePasted(start: (file: File) => unknown) {
-  const [pasted] = useState(takePasted);
+  const [pasted] = useState(pastedFile);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
+    forgetPasted();
     if (pasted !== undefined) void start(new File([pasted], '粘贴的文章.md', { type: 'text/markdown' }));
   }, []);
   return pasted;

@@ -5,9 +5,11 @@ export function keepPasted(text: string) {
   pasted = text;
 }
 
-/** Returns the pasted text once. */
-export function takePasted(): string | undefined {
-  const text = pasted;
+export function pastedFile() {
+  return pasted;
+}
+
+/** Called once the import has it: a render that is thrown away must not take it along. */
+export function forgetPasted() {
   pasted = undefined;
-  return text;
 }

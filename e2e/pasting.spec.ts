@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated } from './browser.ts';
+import { pasteIn, setText, shown, text } from './editor.ts';
+import { enterAs, newMember } from './members.ts';
+import { openStage } from './stage.ts';
+
+const { site, openPage } = openStage();
+
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+async function openDesk(): Promise<Page> {
+  const { page } = await openPage();
+  await enterAs(page, site, await newMember(site));
+  await page.goto('/newposts');
+  await hydrated(page);
+  await text(page).waitFor();
+  await page.getByRole('toolbar', { name: '格式' }).waitFor();
+  await text(page).focus();
+  return page;
+}
+
+const becomes = (page: Page, words: string) => expect.poll(() => shown(page), { timeout: 15_000 }).toBe(words);
+
+test('lines of a chat window stay lines; bare lines of text are divided on request', async () => {
+  const page = await openDesk();
+  const html = '<div>第一段文字。</div><div>第二段文字。</div>';
+  await pasteIn(page, { 'text/html': html, 'text/plain': '第一段文字。\n第二段文字。' });
+  await becomes(page, '第一段文字。\n\n第二段文字。');
+  await setText(page, '');
+  await pasteIn(page, { 'text/plain': '地址：杭州\n电话：123' });
+  await page.getByRole('button', { name: '按行分段' }).click();
+  await becomes(page, '地址：杭州\n\n电话：123');
+});
+
+test('pictures within Markdown are uploaded', async () => {
+  const page = await openDesk();
+  await pasteIn(page, { 'text/plain': `前文\n\n![图](${png})\n\n后文` });
+  await expect.poll(() => shown(page), { timeout: 20_000 }).toMatch(/^前文\n\n!\[.*\]\(\/files\/\S+\)\n\n后文$/);
+});
+
+test('an address behind a page about leaving a site is pasted without it', async () => {
+  const page = await openDesk();
+  await pasteIn(page, { 'text/plain': 'https://link.zhihu.com/?target=https%3A//a.example/b' });
+  await becomes(page, 'https://a.example/b');
+});
