@@ -70,7 +70,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
       <SettingPreview name={name} value={value} currentOf={acts.currentOf} />
       <GroupExtras name={name} tests={group.tests} addresses={group.addresses} {...besides} />
       {installers.length > 0 && (
-        <ForInstaller isOpen={isOpen === true || installers.some((field) => isSeen(field))}>
+        <ForInstaller inCard isOpen={isOpen === true || installers.some((field) => isSeen(field))}>
           {installers.map(rowOf)}
         </ForInstaller>
       )}

@@ -110,7 +110,7 @@ function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Pr
       ),
     );
   return (
-    <div className="button-row">
+    <div className="user-writing-acts">
       {takenDown && (
         <Button disabled={isDemo} loading={isBusy} onClick={putBack}>
           全部放回
