@@ -95,7 +95,7 @@ test('each missing field shows its error, the first has the focus, and server er
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
 
   for (const [name, text, refusal] of [
-    ['网址', 'xiubiao.example', '请输入正确的网址'],
+    ['网址', 'xiubiao', '请输入正确的网址'],
     ['网址', 'javascript:alert(1)', '请输入正确的网址'],
     ['网址', 'http://127.0.0.1/', '这个地址别人打不开，请换成公网上的'],
     ['头像地址', '/face.png', '请输入正确的头像地址'],
