@@ -52,20 +52,28 @@ export function SelfTests({ tests, isChanged, isLocked }: SelfTestsProps) {
             </Button>
           ))}
         </div>
-        <div role="status">
-          {tests.map(({ what, label }) => {
-            const result = results[what];
-            return (
-              result && (
-                <p key={what} className={result.ok ? 'state state-ok' : 'state state-bad'}>
-                  {tests.length > 1 && `${label}：`}
-                  {result.text}
-                </p>
-              )
-            );
-          })}
-        </div>
+        <Results tests={tests} results={results} />
       </div>
+    </div>
+  );
+}
+
+type ResultsProps = Pick<SelfTestsProps, 'tests'> & { results: Partial<Record<SelfTest, SelfTestResult>> };
+
+function Results({ tests, results }: ResultsProps) {
+  return (
+    <div role="status">
+      {tests.map(({ what, label }) => {
+        const result = results[what];
+        return (
+          result && (
+            <p key={what} className={result.ok ? 'state state-ok' : 'state state-bad'}>
+              {tests.length > 1 && `${label}：`}
+              {result.text}
+            </p>
+          )
+        );
+      })}
     </div>
   );
 }
