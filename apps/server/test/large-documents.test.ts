@@ -7,7 +7,7 @@ import { peakOf, serve } from './served.ts';
 /** Documents of megabytes, and their cost to the running program when many fetch them, or fetch them and read nothing. */
 
 const megabyte = 1024 * 1024;
-/** Above what the program held before: answers that wait, and memory that the allocator has not given back yet. */
+/** Memory above what the program held before: answers that wait, and memory that the allocator has not given back yet. */
 const most = 150 * megabyte;
 const timeout = 180_000;
 

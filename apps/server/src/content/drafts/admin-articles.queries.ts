@@ -80,7 +80,7 @@ export async function selectAdminArticles(db: Db, viewer: Looking, filter: Filte
       'drafts.submittedAt',
       title.as('title'),
       moment.as('moment'),
-      // only the category: the texts of a page would be tens of megabytes
+      // reads only the category: the texts of a page would be tens of megabytes
       sql<
         string | null
       >`case when drafts."submittedAt" is not null then ${jsonField(db, sql`drafts.content`, 'category')} end`.as(

@@ -82,7 +82,7 @@ async function send(
   if (request.method === 'HEAD') return reply.send();
   const gzipped = await compressed(cache, document);
   if (takesGzip) return reply.send(gzipped);
-  // piece by piece: a feed of megabytes is held once, and not by each who reads it slowly
+  // sends it piece by piece: a feed of megabytes is held once, and not by each who reads it slowly
   return reply.send(Readable.from([gzipped]).pipe(createGunzip()));
 }
 

@@ -107,7 +107,7 @@ export class XmlRepairer {
   }
 
   #readTag(at: number): number {
-    // only so far: what never ends would be searched anew with every chunk
+    // looks only so far: what never ends would be searched anew with every chunk
     const text = this.#buffer.slice(at, at + longestTag);
     tag.lastIndex = 0;
     const match = tag.exec(text);
