@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { mendTags } from '../src/from-html/mend-tags.ts';
 import { toMarkdown } from '../src/from-html/to-markdown.ts';
 
-/** What an import and what a paste make of it. */
+/** Markdown of an import and of a paste. */
 const convert = (html: string) =>
   [true, false].map((lossless) => toMarkdown(createDocument(`<body>${mendTags(html)}`), { lossless }));
 
@@ -67,7 +67,7 @@ const line = fc
     minLength: 1,
     maxLength: 8,
   })
-  .map((parts) => `x${parts.join('')}`.trimEnd());
+  .map((signs) => `x${signs.join('')}`.trimEnd());
 /** Lines whose first is not indented; blank ones between. */
 const program = fc
   .array(fc.oneof({ weight: 5, arbitrary: line }, { weight: 1, arbitrary: line.map((one) => `  ${one}`) }), {

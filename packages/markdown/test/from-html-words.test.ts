@@ -9,7 +9,7 @@ import { visibleText } from './reading.ts';
 const isLong = process.env.TEST_LONG === '1';
 const runs = Number(process.env.SOUP_RUNS ?? (isLong ? 100_000 : 2000));
 
-/** What a reader sees of the converted text, without white space. */
+/** Text that a reader sees after the conversion, without white space. */
 async function shown(html: string) {
   const { html: page } = await renderMarkdown(htmlToMarkdown(html));
   return visibleText(page).replace(/\s+/g, '');
@@ -69,77 +69,74 @@ const oddities = names.flatMap((name) => [
   `<${name} class="a b">`,
 ]);
 const strange = [
-  ...['<zhang@example.com>', '<K,V>', '<std::string>', '<b&&c>', '<n+1>', '<f(x)>', '<div;>', '<https://a.b/c>', '<1>'],
-  ...[
-    '<',
-    '>',
-    '</',
-    '<!',
-    '<?',
-    '?>',
-    '<!x>',
-    '<?php ',
-    '<a b',
-    '<p "',
-    '<p =',
-    '<&',
-    '<i<',
-    '&',
-    '&lt;',
-    '&#60;',
-    '&amp;lt;',
-  ],
-  ...[
-    '&nbsp;',
-    '\n',
-    '\n\n',
-    '  ',
-    '*',
-    '_',
-    '`',
-    '```',
-    '#',
-    '- ',
-    '1. ',
-    '|',
-    '$',
-    '$$',
-    '~~',
-    '==',
-    '[',
-    '](',
-    ']',
-    '\\',
-    '\\(',
-  ],
-  ...[
-    '<div class="highlight">',
-    '<td class="code">',
-    '<td class="gutter">',
-    '<div class="toolbar">',
-    '<p class="admonition-title">',
-  ],
-  ...[
-    '<div class="admonition note">',
-    '<figure class="highlight">',
-    '<span class="katex">',
-    '<pre class="wp-block-verse">',
-  ],
-  ...[
-    '<a href="#n1">1</a>',
-    '<li id="n1">',
-    '<p style="mso-list:l0 level2 lfo1">',
-    '<span style="font-weight:bold">',
-    '<div hidden>',
-  ],
-  ...[
-    '<img alt="x" src="/a.png">',
-    '<a href="/b">',
-    '<td colspan=2>',
-    '<td rowspan=3>',
-    '<ol start=5>',
-    '<ul class="task-list">',
-  ],
+  '<zhang@example.com>',
+  '<K,V>',
+  '<std::string>',
+  '<b&&c>',
+  '<n+1>',
+  '<f(x)>',
+  '<div;>',
+  '<https://a.b/c>',
+  '<1>',
+
+  '<',
+  '>',
+  '</',
+  '<!',
+  '<?',
+  '?>',
+  '<!x>',
+  '<?php ',
+  '<a b',
+  '<p "',
+  '<p =',
+  '<&',
+  '<i<',
+  '&',
+  '&lt;',
+  '&#60;',
+  '&amp;lt;',
+  '&nbsp;',
+  '\n',
+  '\n\n',
+  '  ',
+  '*',
+  '_',
+  '`',
+  '```',
+  '#',
+  '- ',
+  '1. ',
+  '|',
+  '$',
+  '$$',
+  '~~',
+  '==',
+  '[',
+  '](',
+  ']',
+  '\\',
+  '\\(',
+  '<div class="highlight">',
+  '<td class="code">',
+  '<td class="gutter">',
+  '<div class="toolbar">',
+  '<p class="admonition-title">',
+  '<div class="admonition note">',
+  '<figure class="highlight">',
+  '<span class="katex">',
+  '<pre class="wp-block-verse">',
+  '<a href="#n1">1</a>',
+  '<li id="n1">',
+  '<p style="mso-list:l0 level2 lfo1">',
+  '<span style="font-weight:bold">',
+  '<div hidden>',
+  '<img alt="x" src="/a.png">',
+  '<a href="/b">',
+  '<td colspan=2>',
+  '<td rowspan=3>',
+  '<ol start=5>',
+  '<ul class="task-list">',
 ];
 
 const numerals = [...'零一二三四五六七八九'];
@@ -186,20 +183,20 @@ test('no soup of tags throws or loses a word', { timeout: 3_600_000 }, async () 
 });
 
 const signs = fc.constantFrom(...'<<<>>>//==""\'\'&;!?-@,:.()[]{}*_`#|$~\\ \n\tabipKx甲乙丙丁019'.split(''));
-const letters = (text: string) => (text.match(/\p{L}|\p{N}/gu) ?? []).sort().join('');
+const charactersOf = (text: string) => (text.match(/\p{L}|\p{N}/gu) ?? []).sort().join('');
 
 /** Letters that a parser of HTML shows. */
 function seen(html: string) {
   const { body } = createDocument(`<body>${html}`);
   for (const hidden of Array.from(body.querySelectorAll([...hiddenNames].join(', ')))) hidden.remove();
-  return letters(body.textContent ?? '');
+  return charactersOf(body.textContent ?? '');
 }
 
 /** Whether all of the sorted letters are among the others. */
 function areIn(wanted: string, found: string) {
   let at = 0;
-  for (const letter of wanted) {
-    at = found.indexOf(letter, at) + 1;
+  for (const sign of wanted) {
+    at = found.indexOf(sign, at) + 1;
     if (at === 0) return false;
   }
   return true;
@@ -209,7 +206,7 @@ test('every letter that a browser shows of any signs arrives', { timeout: 3_600_
   await fc.assert(
     fc.asyncProperty(fc.array(signs, { maxLength: 60 }), async (written) => {
       const html = written.join('');
-      expect(areIn(seen(html), letters(await shown(html)))).toBe(true);
+      expect(areIn(seen(html), charactersOf(await shown(html)))).toBe(true);
     }),
     { numRuns: runs },
   );

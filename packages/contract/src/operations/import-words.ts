@@ -57,7 +57,7 @@ export function joinCounts(counts: Count[], outcome: Outcome | 'inFile') {
     .join('、');
 }
 
-/** How long pictures of one host take, at one a second. */
+/** Time that pictures of one host take, at one a second. */
 export function fetchingTime(pictures: number) {
   const minutes = Math.ceil(pictures / 60);
   if (minutes <= 1) return '大约一分钟';

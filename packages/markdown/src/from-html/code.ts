@@ -2,7 +2,7 @@ import { findLanguage } from '../code/languages.ts';
 import { codeText } from './code-text.ts';
 import { all, classesOf, holds, isWithin, replaceElement } from './dom.ts';
 
-/** What sites put around a block of code: their highlighters and frames. */
+/** Elements that sites put around a block of code. */
 const frames =
   'figure.highlight, div.highlight, .syntaxhighlighter, .dp-highlighter, .crayon-syntax, .code-snippet__fix, table.highlight, .cnblogs_code';
 

@@ -26,10 +26,10 @@ export function mendTags(html: string): string {
 
 const cdata = { opening: /<!\[CDATA\[/g, closing: /\]\]>/g };
 
-/** What stands in the place of comments and their like; undefined for one that stays as it is. */
+/** Text in the place of comments and their like; undefined for one that stays as it is. */
 const inPlaceOf = { kept: undefined, text: '&lt;', dropped: '' };
 
-/** What stands in the place of each piece, in order; undefined for one that stays as it is. */
+/** Gives the text in the place of each piece, in order; undefined for one that stays as it is. */
 function createReplacer(html: string, pairs: Set<number>) {
   const open: string[] = [];
   let around = ''; // a formula, drawing or player, whose elements are its own

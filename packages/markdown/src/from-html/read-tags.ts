@@ -26,13 +26,13 @@ export function* piecesOf(html: string): Generator<Piece> {
     const found = at < lastBracket ? readPiece(html, at, { ends, isWeary: failures >= mostFailures }) : undefined;
     failures += Number(found === 'endless');
     const piece: Piece = typeof found === 'object' ? found : { kind: 'text', start: at, end: at + 1 };
-    if (looksLikeTag(html, at)) yield piece;
+    if (beginsTag(html, at)) yield piece;
     at = piece.kind === 'open' ? contentEnd(piece, ends) : piece.end;
   }
 }
 
 /** Whether a parser would take this bracket for the beginning of a tag. */
-function looksLikeTag(html: string, at: number) {
+function beginsTag(html: string, at: number) {
   return /[a-z!/?]/i.test(html[at + 1] ?? '');
 }
 
@@ -42,7 +42,7 @@ function readPiece(html: string, at: number, { ends, isWeary }: { ends: Finder; 
   return readDeclaration(html, at, ends) ?? (isWeary ? undefined : readTag(html, at));
 }
 
-/** Where the next piece may begin: behind the content of an element whose content is text. */
+/** Place where the next piece may begin: behind the content of an element whose content is text. */
 function contentEnd({ name, end }: Tag, ends: Finder) {
   if (!raw.test(name)) return end;
   const closing = ends(new RegExp(`</${name}(?=[\\s/>])`, 'gi'), end);

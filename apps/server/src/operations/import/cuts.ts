@@ -1,10 +1,10 @@
 import { longestName } from '@mojian/contract/platform/rules';
-import type { OtherItem } from './write-others.ts';
+import type { Item } from './form.ts';
 
 type Line = [label: string, text: string, most: number];
 
 /** Lines of an item of another system that have a longest length here; an own export fits. */
-function linesOf(item: OtherItem): Line[] {
+function linesOf(item: Item): Line[] {
   if ('own' in item && item.own) return [];
   switch (item.kind) {
     case 'link':
@@ -27,7 +27,7 @@ function linesOf(item: OtherItem): Line[] {
 }
 
 /** Says which lines of an item are longer than they may be here. */
-export function cutsOf(item: OtherItem): string[] {
+export function cutsOf(item: Item): string[] {
   const long = linesOf(item).filter(([, text, most]) => text.trim().length > most);
   return long.map(([label, , most]) => `${label}太长，只留下前 ${most} 个字`);
 }

@@ -83,7 +83,7 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
   };
 }
 
-/** What becomes of a comment whatever it stands under; undefined for one that is new and has words. */
+/** Outcome of a comment whatever it stands under; undefined for one that is new and has words. */
 async function whatIsKnown(context: Context, item: SourceComment, seen: Set<string>): Promise<Outcome | undefined> {
   const report = (reason: string) => context.reportLoss({ thing: '评论', place: itemTitle(item), reason });
   const known = await findImportedRow(context.db, { origin: context.origin, kind: 'comment', key: item.key });

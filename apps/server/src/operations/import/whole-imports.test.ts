@@ -149,10 +149,10 @@ async function everySource(use: (opened: OpenedSource, name: string) => Promise<
 /** Rows of all tables but what tells of runs and acts, what jobs have yet to do, and pictures, which a job removes. */
 async function allRows() {
   const tables = await site.db.introspection.getTables();
-  const kept =
+  const leftAlone =
     /^(?:import(?:Runs|Losses)|audit|outbox|files|sqlite|jobs|secrets|relatedDue|sitemapParts|.*_(?:data|idx|content|docsize|config)$)/i;
   const all: Record<string, unknown[]> = {};
-  for (const { name } of tables.filter((table) => !kept.test(table.name))) {
+  for (const { name } of tables.filter((table) => !leftAlone.test(table.name))) {
     const rows = await site.db
       .selectFrom(name as 'articles')
       .selectAll()

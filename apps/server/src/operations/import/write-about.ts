@@ -7,7 +7,7 @@ import { markOf } from './undo-own.ts';
 
 const address = /^(?:https?:\/\/[^/]+)?\/(?:[\w-]+\/)?about(?:-?(?:me|us))?(?:\/(?:index\.html?)?|\.html?)?$/i;
 
-/** What the report says of the page that became the text of 关于. */
+/** Line of the report about the page that became the text of 关于. */
 export const becameAbout = '成了「关于」的正文，在 /about；可以在设置里改';
 
 /** Whether a page of the old site is its own about page, while nobody has written the one here. */

@@ -157,12 +157,12 @@ function reportAbout(context: Context, item: SourceArticle) {
   context.reportLoss({ thing: '页面', place: labelOf(item), reason: becameAbout });
 }
 
-const keptByImporter = '没有公开，作者在这里没有账号，归到了导入的人名下';
+const ofTheImporter = '没有公开，作者在这里没有账号，归到了导入的人名下';
 
 function reportContent(context: Context, item: SourceArticle, pictures: Pictures['lost']) {
   const place = labelOf(item);
   if (isForeignAndUnpublished(context, item))
-    context.reportLoss({ thing: '作者', place: `${place}：${item.author?.name ?? ''}`, reason: keptByImporter });
+    context.reportLoss({ thing: '作者', place: `${place}：${item.author?.name ?? ''}`, reason: ofTheImporter });
   for (const reason of item.warnings) context.reportLoss({ thing: `${kindName(item)}里的内容`, place, reason });
   for (const { address, reason } of pictures)
     context.reportLoss({ thing: '图片', place: `${place}：${address.slice(0, 100)}`, reason });

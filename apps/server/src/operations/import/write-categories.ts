@@ -68,7 +68,7 @@ export function cleanName({ name }: Pick<CategoryOrTag, 'name'>) {
 /** Marks rows of the ledger that no item of a file has, but that an undo removes. */
 const [ofAddress, ofCategory] = ['list ', 'made '];
 
-/** What the ledger's key of an address or category of a list says. */
+/** Address or name that the ledger's key of a list's address or category holds. */
 export function listKey(key: string) {
   return key.startsWith(ofAddress) || key.startsWith(ofCategory) ? key.slice(ofAddress.length) : key;
 }

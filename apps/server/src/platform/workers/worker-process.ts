@@ -59,7 +59,7 @@ export class WorkerProcess<All extends Tasks> {
     this.#drop(this.#child);
   }
 
-  /** Where memory is short the system ends this process first, whatever the task: it gets its chance again. */
+  /** Repeats a task whose process the system killed: where memory is short it ends this one first, whatever the task. */
   async #runAgain(name: string, input: unknown) {
     for (let attempt = 1; ; attempt++) {
       try {

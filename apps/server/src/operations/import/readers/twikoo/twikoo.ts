@@ -36,7 +36,7 @@ function isCounter(value: Record<string, unknown>) {
   return 'url' in value && 'time' in value;
 }
 
-/** The same id as a text and as MongoDB's `$oid` names two comments: the second gets a key of its own. */
+/** Keys of comments: one id as a text and as MongoDB's `$oid` names two comments: the second gets a key of its own. */
 function createKeys() {
   const seen = new Map<string, boolean>();
   return (id: unknown) => {
