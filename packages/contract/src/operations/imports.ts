@@ -80,6 +80,8 @@ const preview = z.object({
   /** The first two thousand articles and pages. */
   articles: z.array(
     z.object({
+      /** Names it within the file. */
+      key: z.string(),
       title: z.string(),
       isPage: z.boolean(),
       state: z.enum(['published', 'scheduled', 'draft', 'private']),

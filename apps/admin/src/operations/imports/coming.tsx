@@ -29,8 +29,8 @@ export function ComingArticles({ articles, undatedAsDrafts, onChange }: Props) {
         </Checkbox>
       )}
       <ul className="coming-list">
-        {articles.slice(from, from + pageSize).map((one, at) => (
-          <ComingRow key={`${from + at} ${one.title}`} article={one} undatedAsDrafts={undatedAsDrafts} />
+        {articles.slice(from, from + pageSize).map((one) => (
+          <ComingRow key={one.key} article={one} undatedAsDrafts={undatedAsDrafts} />
         ))}
       </ul>
       <Paging pageNo={pageNo} pageSize={pageSize} total={articles.length} onPage={setPage} />

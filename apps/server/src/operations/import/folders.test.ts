@@ -119,3 +119,24 @@ test('lines of a Hexo post, words of its tags and its old addresses arrive on th
   const moved = await site.db.selectFrom('movedPaths').select(['path', 'target']).execute();
   expect(moved).toContainEqual({ path: '/2024/poem', target: `/article/${row.id}` });
 });
+
+test('pictures of a public folder, drawings and large animations arrive as pictures', async () => {
+  const svg =
+    '<?xml version="1.0"?><!-- a --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20"><rect width="40" height="20" fill="#f00"/><image xlink:href="file:///etc/hostname" width="40" height="20"/></svg>';
+  const entities =
+    '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><text>&a;</text></svg>';
+  await moveIn({
+    'docs/.vuepress/public/img/a.svg': svg,
+    'docs/.vuepress/public/img/b.svg': entities,
+    'docs/.vuepress/config.js': 'module.exports = {}',
+    'docs/one.md': '---\ntitle: 一\ndate: 2024-01-01\n---\n![图](/img/a.svg)\n\n![坏](/img/b.svg)',
+  });
+  const { html } = await site.db.selectFrom('articles').select('html').executeTakeFirstOrThrow();
+  expect(html).toMatch(/<img src="\/files\/[^"]+\.webp" alt="图" width="80" height="40"/);
+  const losses = await site.db
+    .selectFrom('importLosses')
+    .select(['place', 'reason'])
+    .where('thing', '=', '图片')
+    .execute();
+  expect(losses).toEqual([{ place: '一：/img/b.svg', reason: expect.stringContaining('这不是图片') }]);
+});

@@ -5,7 +5,7 @@ import { listMediaAddresses, readPictureAddress, replacePictures } from '../../c
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
-import { insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { insertFile, keepPicture, rowOfPicture, takeForeignPicture } from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import type { Context } from './context.ts';
 import type { SourceArticle, SourceEntry, SourceSay } from './form.ts';
@@ -21,7 +21,7 @@ export async function storePicture(
   const known = await findFile(db, keyFor(upload, 'webp'));
   if (known && (await storage.has(known.key))) return presentFile(known);
 
-  const picture = await takePicture(upload);
+  const picture = await takeForeignPicture(upload);
   await keepPicture(storage, picture);
   await insertFile(db, rowOfPicture(picture));
   return presentFile(picture);

@@ -5,6 +5,8 @@ import type { SourceArticle } from './form.ts';
 
 /** An article or page that would come, as a person looks through them. */
 export type PreviewedArticle = {
+  /** Names it within the file. */
+  key: string;
   title: string;
   isPage: boolean;
   state: keyof typeof articleStateWords;
@@ -23,6 +25,7 @@ export function previewedArticle(item: SourceArticle, outcome: Outcome): Preview
   const isScheduled = state === 'published' && (publishedAt ?? 0) > Date.now();
   const open = isScheduled ? 'scheduled' : state === 'held' ? 'draft' : state;
   return {
+    key,
     title: (title || key).slice(0, 200),
     isPage,
     state: hasPassword ? 'private' : open,

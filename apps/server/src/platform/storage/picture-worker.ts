@@ -3,13 +3,14 @@ import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { answerTasks } from '../workers/answer-tasks.ts';
-import { type Picture, PictureRefused, type PictureSize } from './picture.ts';
+import { isDrawing, type Picture, PictureRefused, type PictureSize } from './picture.ts';
 import { keyFor, sizedKey } from './storage.ts';
 
 const tasks = {
   draw,
   icon,
   take: (upload: Uint8Array) => encode(upload).catch(refused),
+  takeForeign: (upload: Uint8Array) => encodeForeign(upload).catch(refused),
   copy: (stored: { key: string; bytes: Uint8Array }) => copyPicture(stored).catch(refused),
 };
 
@@ -89,9 +90,9 @@ const MAX_SIZE = { width: 2000, height: 16000 };
 const MAX_SECONDS = 30;
 
 /** Decodes an upload and encodes it anew, in the picture process. @throws PictureRefused */
-export async function encode(upload: Uint8Array): Promise<Picture> {
+export async function encode(upload: Uint8Array, decodable: Uint8Array = upload): Promise<Picture> {
   const key = keyFor(upload, 'webp');
-  const picture = await openPicture(upload);
+  const picture = await openPicture(decodable);
   const { data, info } = await picture
     .autoOrient()
     .resize({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true })
@@ -102,6 +103,29 @@ export async function encode(upload: Uint8Array): Promise<Picture> {
   const { width, height, pageHeight = height, pages = 1 } = info;
   const sizes = pages > 1 ? [] : await makeSizes({ key, bytes: data, width });
   return { key, bytes: data, type: 'image/webp', width, height: pageHeight, sizes, thumbhash: await thumbhashOf(data) };
+}
+
+/** Encodes what an old site showed: also drawings, and of an animation that is too large its first frame. */
+async function encodeForeign(upload: Uint8Array): Promise<Picture> {
+  if (isDrawing(upload)) return encode(upload, await rasterize(upload));
+  try {
+    return await encode(upload);
+  } catch (error) {
+    if (!(error instanceof PictureRefused) || error.reason !== 'too-animated') throw error;
+    const sharp = await loadSharp();
+    return encode(upload, await sharp(upload, { pages: 1 }).png().toBuffer().catch(refuse));
+  }
+}
+
+/** Draws an SVG at twice its size. The parser has no address to resolve others by, and entities are refused. */
+async function rasterize(svg: Uint8Array): Promise<Uint8Array> {
+  if (Buffer.from(svg).includes('<!ENTITY')) throw new PictureRefused('broken');
+  const sharp = await loadSharp();
+  const limits = { limitInputPixels: MAX_PIXELS };
+  const { width, height } = await sharp(svg, limits).metadata().catch(refuse);
+  const scale = Math.min(2, MAX_SIZE.width / width, MAX_SIZE.height / height);
+  const drawn = sharp(svg, { ...limits, density: Math.max(1, 72 * scale) });
+  return drawn.png().timeout({ seconds: MAX_SECONDS }).toBuffer().catch(refuse);
 }
 
 /** Reads the header only and checks its size against the limits before decoding. */

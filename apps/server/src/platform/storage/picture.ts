@@ -48,3 +48,9 @@ export class PictureRefused extends Error {
     return new Failure(REASONS[this.reason][0], this.message, field);
   }
 }
+
+/** Whether bytes are an SVG, by their first element. */
+export function isDrawing(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 4096)).toString('utf8');
+  return /^\ufeff?\s*(?:<\?xml[^<>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!DOCTYPE[^<>]*>\s*)?<svg[\s>]/i.test(head);
+}

@@ -2,7 +2,7 @@ import { bytesOfKind, describeOther, isWebPicture } from '@mojian/contract/core/
 import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../workers/worker-process.ts';
-import { type Picture, PictureRefused } from './picture.ts';
+import { isDrawing, type Picture, PictureRefused } from './picture.ts';
 import type { PictureTasks } from './picture-worker.ts';
 import type { Storage } from './storage.ts';
 
@@ -17,6 +17,19 @@ export async function takePicture(upload: Uint8Array): Promise<Picture> {
   if (upload.length > MAX_BYTES) throw new PictureRefused('too-heavy');
   requirePicture(upload);
   const taken = await askPictures('take', upload);
+  if ('refused' in taken) throw new PictureRefused(taken.refused);
+  return taken;
+}
+
+/**
+ * As takePicture, for the pictures of an old site that its owner moves: also SVG, drawn as pixels, and the first frame of
+ * an animation that is too large.
+ * @throws PictureRefused
+ */
+export async function takeForeignPicture(upload: Uint8Array): Promise<Picture> {
+  if (upload.length > MAX_BYTES) throw new PictureRefused('too-heavy');
+  if (!isDrawing(upload)) requirePicture(upload);
+  const taken = await askPictures('takeForeign', upload);
   if ('refused' in taken) throw new PictureRefused(taken.refused);
   return taken;
 }

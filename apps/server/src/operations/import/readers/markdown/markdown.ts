@@ -30,6 +30,7 @@ export const markdown: Reader = {
 async function* read(source: Source): AsyncGenerator<Item> {
   const system = await findSystem(source);
   const { files, others } = sortFiles(filesOf(source), system);
+  publicFolders.set(source.entries, system.publicFolders);
   const overview = await overlook(files, system, ({ entry }) => readBounded(entry));
   let commits: Promise<Map<string, number>> | undefined;
   const context = {
@@ -135,6 +136,9 @@ function collectSections({ tool, base, listAddresses }: FolderSystem) {
   };
 }
 
+/** Folders that the system of a source publishes as they are, known once it was read. */
+const publicFolders = new WeakMap<SourceEntry[], string[]>();
+
 const isPicture = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
 
 /**
@@ -144,7 +148,9 @@ const isPicture = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
 function findPicture(source: Source, address: string, base: string): SourceEntry | undefined {
   const meant = readPictureAddress(address.replace(/^file:\/+/i, '/'));
   if (meant.kind !== 'path') return undefined;
-  const found = findEntry(source, pictureUrlsIn(meant.path, base.replace(/^\//, '')));
+  const folders = publicFolders.get(source.entries) ?? [];
+  const published = folders.map((folder) => folder + meant.path.replace(/^\/+/, ''));
+  const found = findEntry(source, [...pictureUrlsIn(meant.path, base.replace(/^\//, '')), ...published]);
   const mayBeElsewhere = isPicture.test(meant.path) && !meant.path.includes('..');
   return found ?? (mayBeElsewhere ? findOnlyNamed(source, meant.path) : undefined);
 }
