@@ -21,8 +21,12 @@ const forWeb = /^(\ufffd\ufffd|\ufffdPNG|GIF8|RIFF|.{4}ftypavi)/s;
 /** Sends a picture, see sendFile. One of another kind is re-encoded first where this browser can decode it. */
 export async function sendPicture(browser: Browser, file: Blob, options: UploadOptions = {}): Promise<Envelope> {
   const isForWeb = forWeb.test(await file.slice(0, 16).text());
-  const picture = isForWeb ? file : await (await import('./shrink-picture.ts')).toWebPicture(file);
-  return sendFile(browser, '/file/upload', picture, options);
+  return sendFile(browser, '/file/upload', isForWeb ? file : await converted(file), options);
+}
+
+/** Leaves a file as it is where the converter cannot be loaded: the server says then what it is. */
+function converted(file: Blob) {
+  return import('./shrink-picture.ts').then(({ toWebPicture }) => toWebPicture(file)).catch(() => file);
 }
 
 /**
