@@ -22,7 +22,7 @@ export function tokenToSend() {
 }
 
 /** Starts a session after a login. */
-export function keepSession({ token, ...user }: SignedIn) {
+export function keepSession({ token, restored: _, ...user }: SignedIn) {
   writeCookie('token', token, lifetime);
   keepUser(user);
 }

@@ -32,7 +32,8 @@ export const me = profile.extend({
 export type Me = z.infer<typeof me>;
 
 /** The account with the token of its new session, returned by every login. */
-export const signedIn = me.extend({ token: z.string() });
+/** `restored`: this login took back the closing of the account. */
+export const signedIn = me.extend({ token: z.string(), restored: z.literal(true).optional() });
 
 export type SignedIn = z.infer<typeof signedIn>;
 

@@ -51,13 +51,13 @@ export async function signIn(db: Db, { userId, way, caller, passwordHash }: Sign
     await touchUser(trx, userId, now); // locks the row: a concurrent change of the password ends this session, or is seen
     if (passwordHash !== undefined) await requireHash(trx, userId, passwordHash);
     await requireEnabled(trx, userId, now);
-    await reopenAccount(trx, userId, now);
+    const isRestored = await reopenAccount(trx, userId, now);
     const me = await readMe(trx, userId);
     // returned with this reply only
     if (me.proposeEmail) await markEmailProposed(trx, userId);
     await insertSession(trx, session);
     await proposeClaimAfter(trx, userId);
-    return { ...me, token };
+    return { ...me, token, ...(isRestored && { restored: true as const }) };
   });
 }
 
@@ -216,9 +216,10 @@ function findUser(db: Db | Trx, id: number, now: number) {
     .executeTakeFirst();
 }
 
-/** Reopens a closed account, unless it is erased. */
+/** Reopens a closed account, unless it is erased. Returns whether it was closed. */
 async function reopenAccount(trx: Trx, id: number, now: number) {
-  await trx.updateTable('users').set({ closesAt: null }).where('id', '=', id).where('closesAt', '>', now).execute();
+  const opening = trx.updateTable('users').set({ closesAt: null }).where('id', '=', id).where('closesAt', '>', now);
+  return (await opening.returning('id').executeTakeFirst()) !== undefined;
 }
 
 async function markEmailProposed(trx: Trx, id: number) {

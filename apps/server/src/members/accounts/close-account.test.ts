@@ -51,8 +51,10 @@ test('logging in reopens the account with everything intact', async () => {
   const before = await userOf(site.lin);
   await close();
   expect(await userOf(site.lin)).toMatchObject({ keepWritings: 1 });
-  await site.as(null).accounts.emailLogin({ body: { email, password } });
+  const login = () => site.as(null).accounts.emailLogin({ body: { email, password } });
+  expect(await login()).toMatchObject({ restored: true });
   expect(await userOf(site.lin)).toEqual({ ...before, seenAt: expect.any(Number) });
+  expect((await login()).restored).toBeUndefined();
 });
 
 test('an erased account answers like an unknown one', async () => {

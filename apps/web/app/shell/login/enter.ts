@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
  * Ends every way to log in: keeps the session and reloads the page as the member's. A screen with unsaved work prevents
  * the reload: it cancels `mojian:entered`.
  */
-export function enter(member: SignedIn, words = '登录成功') {
+export function enter(member: SignedIn, words = member.restored ? '登录成功，账号已恢复，不再注销' : '登录成功') {
   keepSession(member);
   if (!dispatchEvent(new Event('mojian:entered', { cancelable: true }))) return toast('success', words);
   sayAfterReload('success', words);
