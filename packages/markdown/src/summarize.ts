@@ -10,6 +10,8 @@ export function summarize(text: string, length = 120): string {
   const line = text
     .slice(0, length * 40)
     .replaceAll(/\s+/g, ' ')
+    // full-width punctuation has its own room
+    .replaceAll(/(?<=[，。！？；：、…」』）》]) | (?=[「『（《])/gu, '')
     .trim();
   const characters: string[] = [];
   for (const { segment } of graphemes.segment(line)) {

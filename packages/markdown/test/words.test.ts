@@ -21,6 +21,7 @@ test('the reading time is a minute per 400 characters, at least one', () => {
 
 test('the summary of a short text is the text in one line', () => {
   expect(summarize(' 一\n二　三 ')).toBe('一 二 三');
+  expect(summarize('他说。\n\n然后「走」了， 又 回')).toBe('他说。然后「走」了，又 回');
   expect(summarize('字'.repeat(120))).toBe('字'.repeat(120));
 });
 
