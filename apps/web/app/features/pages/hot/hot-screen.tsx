@@ -1,13 +1,14 @@
 import type { HotList } from '@mojian/contract/pages/hot';
 import { Icon } from '@mojian/ui/icon';
 import { type FormEvent, useState } from 'react';
-import { HotRows, HotWindow, type LoadHot, windows } from './hot-window.tsx';
+import { HotRows, HotWindow, type LoadHot, type LostWindow, nameOfLost, windows } from './hot-window.tsx';
 import './hot.css';
 
 type Props = { lists: HotList[]; hour: string; load: LoadHot };
 
 export function HotScreen({ lists, hour, load }: Props) {
   const byType = new Map(lists.map((list) => [list.type, list]));
+  const [lost, setLost] = useState<Partial<Record<string, LostWindow>>>(() => lostAtFirst(lists));
   return (
     <main id="main" className="wrap hot">
       <header className="page-head">
@@ -22,13 +23,49 @@ export function HotScreen({ lists, hour, load }: Props) {
       <Seek />
       <div className="hot-columns">
         {windows.map((types) => (
-          <HotWindow key={types[0]} lists={types.flatMap((type) => byType.get(type) ?? [])} load={load} />
+          <HotWindow
+            key={types[0]}
+            lists={types.flatMap((type) => byType.get(type) ?? [])}
+            load={load}
+            onLost={(window) => setLost((before) => ({ ...before, [String(types[0])]: window }))}
+          />
         ))}
       </div>
+      <LostLine windows={Object.values(lost).filter((window) => window !== undefined)} />
       <noscript>
         <SecondViews lists={windows.flatMap(([, second]) => (second && byType.get(second)) ?? [])} />
       </noscript>
     </main>
+  );
+}
+
+/** Windows that have nothing as the page is served; each brings its own way to ask again. */
+function lostAtFirst(lists: HotList[]) {
+  const alone = lists.filter(({ type }) => windows.some((types) => types.length === 1 && types[0] === type));
+  return Object.fromEntries(
+    alone.flatMap((list) => {
+      const name = nameOfLost(list);
+      return name === undefined ? [] : [[list.type, { name, refresh: async () => {} }]];
+    }),
+  );
+}
+
+/** All sources that did not answer, in one line with one retry. */
+function LostLine({ windows: lost }: { windows: LostWindow[] }) {
+  const [isBusy, setBusy] = useState(false);
+  if (lost.length === 0) return null;
+  const retry = async () => {
+    setBusy(true);
+    await Promise.allSettled(lost.map(({ refresh }) => refresh()));
+    setBusy(false);
+  };
+  return (
+    <p className="hot-lost" role="status">
+      <span>{lost.map(({ name }) => name).join('、')}暂时取不到。</span>
+      <button className="btn btn-sm scripted" type="button" aria-disabled={isBusy} onClick={retry}>
+        {isBusy ? '正在重试…' : '重试'}
+      </button>
+    </p>
   );
 }
 

@@ -1,17 +1,32 @@
 import type { HotItem, HotList, HotType } from '@mojian/contract/pages/hot';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Empty } from '../../../ui/empty.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
 
-/** Rows shown before expanding. */
+/** Rows shown before expanding; the style sheet leaves fewer of them on phones. */
 const rowsAtFirst = 10;
+const rowsOnPhones = 3;
 
-/** A source's hot list, or two to switch between. */
-export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) {
+/** A window without anything to show: its name, and the way to ask again. */
+export type LostWindow = { name: string; refresh: () => Promise<void> };
+
+type WindowProps = {
+  lists: HotList[];
+  load: LoadHot;
+  /** Called when the window has nothing to show, and with `undefined` once it has. */
+  onLost: (window: LostWindow | undefined) => void;
+};
+
+/** A source's hot list, or two to switch between. Not drawn while it failed and has nothing: the screen says so. */
+export function HotWindow({ lists, load, onLost }: WindowProps) {
   const { list, state, place, choose, refresh } = useHotLists(lists, load);
   const { word } = sourceLabels[list.type];
+  const isLost = lists.length === 1 && isEmptyAndFailed(list, state);
+  const tell = useEffectEvent(() => onLost(isLost ? { name: word, refresh } : undefined));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useEffect(() => tell(), [isLost]);
+  if (isLost) return null;
   return (
     <section className="hot-column" aria-label={list.name} aria-busy={state === 'loading'}>
       <header>
@@ -39,6 +54,16 @@ export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) 
       <Body key={list.type} list={list} state={state} refresh={refresh} />
     </section>
   );
+}
+
+/** Also while it is asked for again: the screen does not jump with every attempt. */
+export function isEmptyAndFailed({ items, failure }: HotList, state?: 'loading' | 'failed') {
+  return items.length === 0 && (failure !== null || state === 'failed');
+}
+
+/** Names of windows that failed on the server and have nothing. */
+export function nameOfLost(list: HotList) {
+  return isEmptyAndFailed(list) ? sourceLabels[list.type].word : undefined;
 }
 
 function Stamp({ list }: { list: HotList }) {
@@ -71,7 +96,7 @@ type RowsProps = { list: HotList; failure: string | null; refresh: () => Promise
 function Rows({ list: { items }, failure, refresh }: RowsProps) {
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
-    if (items.length <= rowsAtFirst) await refresh(); // the page brings only the beginning
+    if (items.length === rowsAtFirst) await refresh(); // the page brings only the beginning
     setOpen(true);
   };
   return (
@@ -81,8 +106,8 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
           {`更新失败：${failure}。这是上一次的结果。`}
         </p>
       )}
-      <HotRows items={isOpen ? items : items.slice(0, rowsAtFirst)} />
-      {items.length >= rowsAtFirst && (
+      <HotRows items={isOpen ? items : items.slice(0, rowsAtFirst)} isFolded={!isOpen} />
+      {items.length > rowsOnPhones && (
         <button className="hot-rest scripted" type="button" onClick={isOpen ? () => setOpen(false) : open}>
           {isOpen ? '收起' : '查看全部'}
         </button>
@@ -93,24 +118,20 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
 
 function Nothing({ failure, refresh }: { failure: string; refresh?: () => Promise<void> }) {
   return (
-    <Empty title="暂时取不到">
-      <p>
-        {failure}。
-        <br />
-        不编造，等它回来。
-      </p>
+    <p className="hot-old">
+      暂时取不到：{failure}。
       {refresh && (
         <button className="btn btn-sm scripted" type="button" onClick={refresh}>
           重试
         </button>
       )}
-    </Empty>
+    </p>
   );
 }
 
-export function HotRows({ items }: { items: HotItem[] }) {
+export function HotRows({ items, isFolded }: { items: HotItem[]; isFolded?: boolean }) {
   return (
-    <ol>
+    <ol data-folded={isFolded || undefined}>
       {items.map(({ rank, title, url, heat, change }) => (
         <li key={url}>
           <a href={url} title={title} target="_blank" rel="noopener noreferrer">
