@@ -8,6 +8,7 @@ import { useHas } from '../site/features-on.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Face } from '../ui/face.tsx';
 import { Link } from '../ui/link.tsx';
+import { loadPart } from '../ui/load-part.ts';
 import { Brand } from './brand.tsx';
 import { ForMembers } from './deferred/for-members.tsx';
 import { firstUnread } from './deferred/notice-menu.tsx';
@@ -69,6 +70,10 @@ export function Drawer({ site, close }: OverlayProps) {
             {place.short ?? place.words}
           </Link>
         ))}
+        <button type="button" onClick={() => openReading(close)}>
+          <Icon name="list" />
+          阅读设置
+        </button>
         {user?.office && (
           <a href="/admin">
             <Icon name="gear" />
@@ -78,6 +83,17 @@ export function Drawer({ site, close }: OverlayProps) {
       </nav>
       <DrawerFoot isMember={user !== null} />
     </Dialog>
+  );
+}
+
+/** Size and paper of the text hold on every screen. */
+function openReading(close: () => void) {
+  loadPart(
+    () => import('../features/content/article/reading-menu.tsx'),
+    ({ openReadingMenu }) => {
+      close();
+      openReadingMenu();
+    },
   );
 }
 

@@ -5,6 +5,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useEffect } from 'react';
 import { Link, useNavigation, useRouteLoaderData } from 'react-router';
 import { useUser } from '../../../session/session.ts';
+import { loadPart } from '../../../ui/load-part.ts';
 import { useLate } from '../../../ui/loading.ts';
 import type { Discussion } from '../comments/threads.ts';
 import { SayStream } from './say-stream.tsx';
@@ -27,12 +28,17 @@ export function SaysScreen({ choice, list, discussion, deps }: Props) {
           <h1>说说</h1>
           <p>短的、当下的、不值得写成文章却舍不得忘的。</p>
         </div>
-        {mayWrite && (
-          <Link className="btn btn-seal" to="/newSays">
-            <Icon name="edit" />
-            写说说
-          </Link>
-        )}
+        <div className="row">
+          <button className="btn quiet scripted" type="button" onClick={openReading}>
+            阅读设置
+          </button>
+          {mayWrite && (
+            <Link className="btn btn-seal" to="/newSays">
+              <Icon name="edit" />
+              写说说
+            </Link>
+          )}
+        </div>
       </header>
       <div className="cols">
         {isComing ? (
@@ -52,6 +58,13 @@ export function SaysScreen({ choice, list, discussion, deps }: Props) {
         </aside>
       </div>
     </main>
+  );
+}
+
+function openReading() {
+  loadPart(
+    () => import('../../content/article/reading-menu.tsx'),
+    ({ openReadingMenu }) => openReadingMenu(),
   );
 }
 

@@ -4,20 +4,23 @@ import { openDialog } from './open-dialog.tsx';
 import { type Choice, choices, choicesNow, choose } from './reading-choices.ts';
 import './reading-menu.css';
 
-/** Opens the reading settings below the visible text. */
-export function openReadingMenu(readQuietly: () => void) {
+/** Opens the reading settings below the visible text; where there is an article, with a way to read it quietly. */
+export function openReadingMenu(readQuietly?: () => void) {
   openDialog('阅读设置', 'article-dialog reading-menu', (close) => (
     <ReadingMenu
-      readQuietly={() => {
-        close();
-        readQuietly();
-      }}
+      readQuietly={
+        readQuietly &&
+        (() => {
+          close();
+          readQuietly();
+        })
+      }
     />
   ));
 }
 
 /** `readQuietly`: shown on phones, where the bottom bar has no button for it. */
-function ReadingMenu({ readQuietly }: { readQuietly: () => void }) {
+function ReadingMenu({ readQuietly }: { readQuietly: (() => void) | undefined }) {
   const [now, setNow] = useState(choicesNow);
   const first = useRef<HTMLInputElement>(null);
   // the dialog focuses the first option, not the chosen one
@@ -48,10 +51,12 @@ function ReadingMenu({ readQuietly }: { readQuietly: () => void }) {
           </div>
         </fieldset>
       ))}
-      <button type="button" className="btn diagram-wide reading-menu-quietly" onClick={readQuietly}>
-        <Icon name="focus" />
-        专注阅读
-      </button>
+      {readQuietly && (
+        <button type="button" className="btn diagram-wide reading-menu-quietly" onClick={readQuietly}>
+          <Icon name="focus" />
+          专注阅读
+        </button>
+      )}
     </>
   );
 }
