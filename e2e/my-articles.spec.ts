@@ -48,7 +48,7 @@ test('a writer finds their articles by state, deletes and restores one, and with
   await page.goto('/user');
   await expect.poll(() => rows(page)).toHaveLength(5);
   expect(await page.locator('.own-articles-shelves').innerText()).toMatch(
-    /全部\s*5\s*草稿\s*1\s*审核中\s*0\s*定时\s*1\s*已发布\s*1/,
+    /全部\s*5\s*草稿\s*1\s*审核中\s*定时\s*1\s*已发布\s*1/,
   );
   const row = (title: string) => page.locator('.own-articles li', { hasText: title });
   await row('第一场雨').getByText('有未发布的改动').waitFor();

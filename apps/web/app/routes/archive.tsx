@@ -8,7 +8,6 @@ import { archiveAddress } from '../features/content/archive/opened.ts';
 import { archiveSentence, Years } from '../features/content/archive/years.tsx';
 import { readNumber } from '../features/content/tags/choice.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import { useHas } from '../site/features-on.ts';
 import { Empty } from '../ui/empty.tsx';
 import { dayInChina } from '../ui/moment.tsx';
 
@@ -17,11 +16,15 @@ const load = async ({ api, query }: LoadArgs) => {
   const month = readNumber(query, 'month', 12);
   const page = readNumber(query, 'page', 100_000) ?? 1;
   if (month && !year) throw new Failure('not-found');
-  const archive = await api.articles.archive({ query: { year, month, pageNo: page } });
+  const [archive, series] = await Promise.all([
+    api.articles.archive({ query: { year, month, pageNo: page } }),
+    api.series.list().catch(() => []), // switched off
+  ]);
   const counted = archive.years.find((one) => one.year === year);
   const shown = counted?.months.find((one) => one.month === month);
   if ((year && !counted) || (month && !shown?.articles.length) || (page > 1 && !month)) throw new Failure('not-found');
-  return { archive, year, month, page, count: (shown ?? counted)?.count, today: dayInChina(new Date().toISOString()) };
+  const [count, hasSeries] = [(shown ?? counted)?.count, series.length > 0];
+  return { archive, year, month, page, count, hasSeries, today: dayInChina(new Date().toISOString()) };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -42,15 +45,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function ArchiveRoute() {
-  const has = useHas();
-  const { archive, today } = useLoaderData<typeof loader>();
+  const { archive, hasSeries, today } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap archive">
       <header className="page-head">
         <div>
           <h1>归档</h1>
           <p>{archiveSentence(archive, today)}</p>
-          {has('series') && (
+          {hasSeries && (
             <p className="archive-by-series">
               <Link to="/series">按专栏读</Link>
             </p>

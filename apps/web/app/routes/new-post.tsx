@@ -51,6 +51,7 @@ export default function NewPostRoute() {
     <MembersOnly
       {...frame}
       reason="暂无发布权限,请先登录"
+      slip="登录后可写"
       instead={{ to: '/archive', words: '查看归档' }}
       waiting={<MembersFrame {...frame} />}
     >

@@ -36,6 +36,7 @@ export default function NewSayRoute() {
     <MembersOnly
       {...frame}
       reason="登录之后，可以写一条说说，配上几张图，记下写它的地方。"
+      slip="登录后可写"
       instead={{ to: '/say', words: '返回说说' }}
       waiting={<MembersFrame {...frame} />}
     >

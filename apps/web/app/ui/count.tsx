@@ -9,10 +9,10 @@ type Props = {
   counter?: string;
 };
 
-/** A number beside its icon; `words` label it for screen readers and the tooltip. */
+/** A number beside its icon, hidden while zero; `words` label it for screen readers and the tooltip. */
 export function Count({ icon, words, value, counter }: Props) {
   return (
-    <span title={words}>
+    <span title={words} hidden={!value}>
       <Icon name={icon} />
       <span className="visually-hidden">{words}</span>
       {counter ? <span data-count={counter}>{figures(value)}</span> : figures(value)}

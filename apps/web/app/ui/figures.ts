@@ -5,3 +5,8 @@
 export function figures(value: number) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+/** A count of readers' acts: zero is not shown, by a text that keeps the height of its line. */
+export function countText(value: number) {
+  return value > 0 ? figures(value) : '\u200b';
+}

@@ -56,7 +56,7 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
 
   return (
     <Dialog className="search-dialog" label="搜索文章" onClose={onClose}>
-      <Field typed={typed} onType={look} onKeyDown={onKeyDown} chosen={records.length > 0 ? chosen : undefined} />
+      <Field typed={typed} onType={look} close={close} onKeyDown={onKeyDown} chosen={records.length > 0 ? chosen : undefined} />
       <div className="search-dialog-body">
         {results.found && records.length > 0 ? (
           <SearchResults results={results} found={results.found} chosen={chosen} recent={recent} onLook={look} />
@@ -81,10 +81,11 @@ type FieldProps = {
   typed: string;
   chosen: number | undefined;
   onType: (typed: string) => void;
+  close: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Field({ typed, chosen, onType, onKeyDown }: FieldProps) {
+function Field({ typed, chosen, onType, close, onKeyDown }: FieldProps) {
   return (
     <div className="search-dialog-in">
       <Icon name="search" />
@@ -103,11 +104,14 @@ function Field({ typed, chosen, onType, onKeyDown }: FieldProps) {
         onChange={({ target }) => onType(target.value)}
         onKeyDown={onKeyDown}
       />
-      {typed && (
-        <button className="icon-button" type="button" aria-label="清空" onClick={() => onType('')}>
-          <Icon name="x" />
-        </button>
-      )}
+      <button
+        className="icon-button"
+        type="button"
+        aria-label={typed ? '清空' : '关闭'}
+        onClick={typed ? () => onType('') : close}
+      >
+        <Icon name="x" />
+      </button>
     </div>
   );
 }

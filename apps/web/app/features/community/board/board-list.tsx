@@ -27,7 +27,7 @@ export function BoardList({ first, more, held, fresh, report }: Props) {
     <section className="board-list" aria-labelledby="board-list">
       <div className="section-head">
         <h2 id="board-list">全部留言</h2>
-        <span className="section-more">{`${figures(total)} 条`}</span>
+        {total > 0 && <span className="section-more">{`${figures(total)} 条`}</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard */}
       <div className="board-list-scroll" tabIndex={0}>

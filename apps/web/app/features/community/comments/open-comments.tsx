@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { figures } from '../../../ui/figures.ts';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
+import { showCount } from '../../content/article/show-count.ts';
 import { Comments, soughtIn } from './comments.tsx';
 import { type CommentDeps, commentTopic, type Target } from './deps.ts';
 import { readDraft, storeCommentDraft } from './drafts.ts';
@@ -36,7 +36,7 @@ export async function openComments(section: HTMLElement, options: CommentsOption
   const render = (wanted?: { id: number }) =>
     root.render(
       <RenderedAt value={openedAt}>
-        <Comments target={target} deps={deps} first={first} sought={wanted} onCount={showCount} />
+        <Comments target={target} deps={deps} first={first} sought={wanted} onCount={showComments} />
       </RenderedAt>,
     );
   flushSync(() => render());
@@ -82,7 +82,4 @@ function takeOver(served: Element | null, { topic, pressed }: { topic: string; p
   };
 }
 
-/** Updates every count on the page. */
-function showCount(total: number) {
-  for (const place of document.querySelectorAll('main [data-count="comments"]')) place.textContent = figures(total);
-}
+const showComments = (total: number) => showCount(document, 'comments', total);

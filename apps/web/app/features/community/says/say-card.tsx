@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
 import { AuthorName } from '../../../ui/author-name.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { figures } from '../../../ui/figures.ts';
+import { countText } from '../../../ui/figures.ts';
 import { usePart } from '../../../ui/loading.ts';
 import { dayInChina, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
@@ -163,7 +163,7 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
           onClick={() => void acts.like(say)}
         >
           <Icon name="heart" />
-          {figures(likes)}
+          {countText(likes)}
         </button>
         {hasComments && (
           <button
@@ -175,7 +175,7 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
             onPointerEnter={() => void fetchComments().catch(() => {})}
           >
             <Icon name="talk" />
-            {figures(say.comments)}
+            {countText(say.comments)}
           </button>
         )}
       </div>

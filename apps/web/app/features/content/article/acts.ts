@@ -2,10 +2,10 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { CallsOf } from '../../../api/calls.ts';
 import { listenLive } from '../../../live/live.ts';
 import { readToken } from '../../../session/token.ts';
-import { figures } from '../../../ui/figures.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import type { CommentDeps } from '../../community/comments/deps.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { showCount } from './show-count.ts';
 
 type Act = 'like' | 'collect';
 /** `page`: the article's own, which an answer that comes after the next one was opened leaves alone. */
@@ -52,9 +52,9 @@ export function showActs(page: HTMLElement, own: { liked: boolean; collected: bo
 }
 
 /** Updates a count everywhere on the page. */
-function showCount(page: HTMLElement, name: Act, count: number) {
+function keepCount(page: HTMLElement, name: Act, count: number) {
   for (const button of buttonsOf(page, name)) button.dataset.n = String(count);
-  for (const place of page.querySelectorAll(`[data-count="${counterOf[name]}"]`)) place.textContent = figures(count);
+  showCount(page, counterOf[name], count);
 }
 
 type State = { on: boolean; count: number };
@@ -72,7 +72,7 @@ const send: Record<Act, (calls: ArticleCalls, id: number, on: boolean) => Promis
 
 function show(page: HTMLElement, name: Act, { on, count }: State) {
   for (const button of buttonsOf(page, name)) button.ariaPressed = String(on);
-  showCount(page, name, count);
+  keepCount(page, name, count);
 }
 
 /** Reads the state from the DOM. */
@@ -89,8 +89,8 @@ function buttonsOf(page: HTMLElement, name: Act) {
 export function watchCounts(page: HTMLElement, { id }: ArticleInfo, signal: AbortSignal) {
   if (signal.aborted) return;
   const stop = listenLive([`article:${id}`], (event) => {
-    if (event.type === 'likes') showCount(page, 'like', event.id);
-    if (event.type === 'collects') showCount(page, 'collect', event.id);
+    if (event.type === 'likes') keepCount(page, 'like', event.id);
+    if (event.type === 'collects') keepCount(page, 'collect', event.id);
   });
   signal.addEventListener('abort', stop);
 }

@@ -3,7 +3,7 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { SiteSeal } from '../../../site/site-seal.tsx';
-import { figures } from '../../../ui/figures.ts';
+import { countText, figures } from '../../../ui/figures.ts';
 
 /** Tags, thanks, copyright notice, and previous and next article. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
@@ -99,7 +99,7 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
             <Icon name="talk" />
           </span>
           <span className="visually-hidden">评论</span>
-          <span data-count="comments">{figures(article.comments)}</span>
+          <span data-count="comments">{countText(article.comments)}</span>
         </a>
       )}
       {contents !== 'never' && (
@@ -150,7 +150,7 @@ function Switch({ name, counter, word, icon, count }: SwitchProps) {
         <Icon name={icon} />
       </span>
       <span className="visually-hidden">{word}</span>
-      <span data-count={counter}>{figures(count)}</span>
+      <span data-count={counter}>{countText(count)}</span>
     </button>
   );
 }

@@ -109,8 +109,8 @@ function Byline({ article }: { article: ArticleInfo }) {
 
 /** Whether the summary repeats the start of the text. */
 export function opensWith(html: string, summary: string) {
-  const visible = (text: string) => text.replace(/<[^<>]*>|\s/g, '').slice(0, 20);
-  return visible(html.slice(0, 2000)) === visible(summary);
+  const visible = (text: string) => text.replace(/<[^<>]*>|\s/g, '');
+  return visible(html.slice(0, 2000)).startsWith(visible(summary).slice(0, 20));
 }
 
 type UnlockText = { slip: string; how: string; words: string };

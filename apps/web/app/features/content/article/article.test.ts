@@ -25,6 +25,7 @@ test('a summary made from the beginning of the text is not told twice', () => {
   const html = '<p>这台机器<strong>一个月</strong>三十四块钱，比我楼下的停车位便宜。</p>';
   expect(opensWith(html, '这台机器一个月三十四块钱，比我楼下的停车位便宜。……')).toBe(true);
   expect(opensWith(html, '一个文件就够了，四年的账都在里面。')).toBe(false);
+  expect(opensWith('<p>今天下雪了，很大。</p><p><img alt="雪"></p><p>完</p>', '今天下雪了，很大。')).toBe(true);
 });
 
 test('no title ends the script element that carries it', () => {

@@ -175,7 +175,7 @@ function Shelves({ shelf: { state, keyword }, counts }: Props) {
           preventScrollReset
         >
           {shelf.words}
-          {counts && <span className="small-count">{figures(counts[shelf.count])}</span>}
+          {counts && counts[shelf.count] > 0 && <span className="small-count">{figures(counts[shelf.count])}</span>}
         </Link>
       ))}
     </nav>

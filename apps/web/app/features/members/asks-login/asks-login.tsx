@@ -28,6 +28,8 @@ type AsksLoginProps = {
   reason: string;
   /** Alternative link for visitors. */
   instead: { to: string; words: string };
+  /** What is open after a login: reading or writing. */
+  slip?: '登录可看' | '登录后可写';
   /** Opens the login dialog at once. */
   asksAtOnce?: boolean;
 };
@@ -38,6 +40,7 @@ function AsksLogin({
   line,
   reason,
   instead,
+  slip = '登录可看',
   asksAtOnce,
   served = false,
 }: AsksLoginProps & { served?: boolean }) {
@@ -48,7 +51,7 @@ function AsksLogin({
     <MembersFrame title={title} line={line}>
       <section className={served ? 'sheet asks-login-served' : 'sheet'} aria-labelledby="asks-login">
         <span className="slip" aria-hidden="true">
-          登录可看
+          {slip}
         </span>
         <div className="ruled-paper">
           <h2 id="asks-login">请先登录</h2>

@@ -41,7 +41,7 @@ export function TabLinks({ tabs, chosen, counts, addressOf }: Props) {
 }
 
 function HowMany({ count }: { count: number | undefined }) {
-  return count !== undefined && <span className="small-count">{figures(count)}</span>;
+  return count !== undefined && count > 0 && <span className="small-count">{figures(count)}</span>;
 }
 
 export const publicTabs = ['articles', 'follows', 'fans'] as const satisfies Tab[];

@@ -82,7 +82,7 @@ const shown = [
 
 type CounterName = (typeof shown)[number][0];
 
-/** Counters, all or those named; placeholders until loaded. */
+/** Counters above zero, of all or those named; placeholders until loaded. */
 export function Counters({
   counts,
   names,
@@ -94,7 +94,7 @@ export function Counters({
   return (
     <dl className="user-tallies">
       {chosen.map(([name, words]) => (
-        <div key={name}>
+        <div key={name} hidden={counts?.[name] === 0}>
           <dt>{words}</dt>
           <dd>{counts ? figures(counts[name]) : '–'}</dd>
         </div>

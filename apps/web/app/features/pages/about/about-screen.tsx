@@ -83,7 +83,7 @@ function Text({ html }: { html: string }) {
 
 function Unwritten() {
   return (
-    <Empty title="主人还没写下这一页">
+    <Empty title="这一页还没有写">
       <p>先看看下面的数目，或者去读一篇文章。</p>
     </Empty>
   );
@@ -102,7 +102,7 @@ function Counters({ counts, views, visitors }: { counts: About['counts'] } & Pic
   return (
     <dl className="about-numbers">
       {counters.map(({ value, words }) => (
-        <div key={words}>
+        <div key={words} hidden={value === '0'}>
           <dt>{words}</dt>
           <dd>{value}</dd>
         </div>

@@ -42,7 +42,7 @@ function Recommended({ articles }: { articles: Home['recommended'] }) {
             <Link className="hover-line" to={path}>
               {title}
             </Link>
-            <div className="meta">{`${figures(views)} 阅读`}</div>
+            {views > 0 && <div className="meta">{`${figures(views)} 阅读`}</div>}
           </li>
         ))}
       </ol>
@@ -72,7 +72,7 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
   return (
     <section aria-labelledby="newest-comments">
       <div className="section-head">
-        <h2 id="newest-comments">新近的话</h2>
+        <h2 id="newest-comments">最新评论</h2>
       </div>
       <ul className="home-comments">
         {comments.map(({ id, nickname, guest, text, createdAt, article }) => (

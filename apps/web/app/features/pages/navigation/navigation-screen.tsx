@@ -118,7 +118,7 @@ function Entry({
           <b>{name}</b>
           <span className="navigation-group-info">{info}</span>
         </span>
-        <span className="navigation-clicks" title="去过的次数">
+        <span className="navigation-clicks" title="去过的次数" hidden={clicks === 0}>
           <Icon name="ext" />
           <span className="visually-hidden">去过</span>
           {figures(clicks)}
