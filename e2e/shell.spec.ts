@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { notify } from '../apps/server/src/core/notices/notify.ts';
+import { apiOf } from './api.ts';
 import { hydrated } from './browser.ts';
-import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 /** The tests' names are the lines of the specification they hold the shell to. */
@@ -23,6 +24,21 @@ async function visit({ width = 1200, path = '/', now, before }: Options = {}) {
 }
 
 const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
+/** A system notice for a member, as the site gives it. */
+const tellOf = (userId: number) =>
+  inDatabase(site, (db) =>
+    db.transaction().execute((trx) =>
+      notify(trx, {
+        userId,
+        kind: 0,
+        actorId: null,
+        subject: `note ${userId}`,
+        title: '雨停了',
+        text: '雨停了',
+        link: '',
+      }),
+    ),
+  );
 const say = (page: Page, type: string, text: string) =>
   page.evaluate((detail) => dispatchEvent(new CustomEvent('mojian:toast', { detail })), { type, text });
 const scroll = async (page: Page, y: number) => {
@@ -87,6 +103,69 @@ test('the user and notice area is hidden at 1350 px or narrower', async () => {
   expect(await page.locator('.header-member').isVisible()).toBe(false);
 });
 
+test('1119 to 1350 px: one account button opens what the hidden area has, by press and by key', async () => {
+  const { page, faults } = await visit({ width: 1120 });
+  const button = page.locator('.header-account > button');
+  expect(await page.locator('.header').evaluate((header) => header.scrollWidth - header.clientWidth)).toBe(0);
+  await button.click();
+  const invitation = page.locator('.header-account .who-now-invitation');
+  await invitation.waitFor({ state: 'visible' });
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  await invitation.getByRole('button', { name: '登录' }).click();
+  await login(page).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  for (const width of [1118, 1351]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await button.isVisible(), `${width}`).toBe(false);
+  }
+
+  const lin = await newMember(site);
+  const token = await tokenFor(site, lin);
+  await tellOf(lin.id);
+  const member = await visit({ width: 1280, before: (on) => carryToken(on, site, token) });
+  const face = member.page.getByRole('button', { name: `${lin.nickname}，有未读` });
+  await face.focus();
+  await member.page.keyboard.press('ArrowDown');
+  const menu = member.page.locator('.account-menu');
+  await menu.waitFor({ state: 'visible' });
+  await expect.poll(() => member.page.evaluate(() => document.activeElement?.textContent)).toMatch(/^通知1/);
+  expect(await menu.locator('a, button').allInnerTexts()).toEqual([
+    expect.stringMatching(/^通知\s*1/),
+    '私信',
+    '写文章',
+    '个人中心',
+    '退出登录',
+  ]);
+  await member.page.keyboard.press('ArrowUp');
+  await expect.poll(() => member.page.evaluate(() => document.activeElement?.textContent)).toBe('退出登录');
+  await member.page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  await face.click();
+  await menu.getByRole('link', { name: '通知' }).click();
+  await member.page.waitForURL('**/notice?type=0');
+  expect([faults, member.faults]).toEqual([[], []]);
+});
+
+test('unread notices are seen on every page: on the menu button of a phone, and in the title until they are read', async () => {
+  const lin = await newMember(site);
+  const token = await tokenFor(site, lin);
+  const { page, faults } = await visit({ width: 390, path: '/article/1', before: (on) => carryToken(on, site, token) });
+  await page.waitForFunction(() => sessionStorage.getItem('user') !== null);
+  const title = await page.title();
+  expect(title).not.toMatch(/^\(/);
+  await tellOf(lin.id);
+  await expect.poll(() => page.title()).toBe(`(1) ${title}`);
+  await page.getByRole('button', { name: '打开菜单，有 1 条未读' }).waitFor();
+  expect(await page.locator('.header-burger').evaluate((one) => getComputedStyle(one, '::after').width)).toBe('7px');
+  await page.goto('/archive');
+  await expect.poll(() => page.title()).toBe('(1) 文章归档');
+  await apiOf(site, { token }).notices.read({ body: { type: 0 } });
+  await expect.poll(() => page.title()).toBe('文章归档');
+  await page.getByRole('button', { name: '打开菜单', exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('below 1119 px width a menu button and a search icon appear', async () => {
   const { page } = await visit({ width: 1119 });
   const menu = page.getByRole('button', { name: '打开菜单' });
@@ -144,11 +223,6 @@ test('footer: hidden on /message, /chat and /newposts', async () => {
 });
 
 test('footer: running time since 1582992000000, years, site name, page views and visitors', async () => {
-  // a new site runs since today: this one is told the date of the specification
-  await inDatabase(site, (db) =>
-    db.transaction().execute((trx) => saveSettings(trx, 'footer', { startedAt: 1_582_992_000_000 })),
-  );
-  await workDone(site);
   const passed = ((2456 * 24 + 7) * 60 + 12) * 60 + 33;
   const { page } = await visit({ now: 1_582_992_000_000 + passed * 1000 });
   const running = page.locator('.shell-footer dd').first();
@@ -260,6 +334,68 @@ test('toolbar: chat room needs login; theme toggle; back to top, showing the scr
   await toTop.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
+
+test('back to top shows the share of the page that is scrolled, on an article too', async () => {
+  const { page } = await visit({ path: '/article/1' });
+  const room = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await scroll(page, Math.ceil(room / 4) + 1);
+  await page.getByRole('button', { name: /回到顶部，已读 ?25%/ }).waitFor();
+});
+
+test('links with a list below say whether it is open', async () => {
+  const { page } = await visit({ width: 1600 });
+  const archive = page.locator('.header-nav > li > a[href="/archive"]');
+  await expect.poll(() => archive.getAttribute('aria-expanded')).toBe('false');
+  await archive.focus();
+  await expect.poll(() => archive.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => archive.getAttribute('aria-expanded')).toBe('false');
+  const described = await page
+    .locator('.header .menu')
+    .evaluateAll((menus) => menus.map((menu) => menu.previousElementSibling?.getAttribute('aria-expanded')));
+  expect(described.length).toBeGreaterThan(3);
+  expect(described.filter((state) => state === null || state === undefined)).toEqual([]);
+});
+
+test('the login dialog that a header menu opened gives the focus back to the menu’s button', async () => {
+  const { page } = await visit({ width: 1600 });
+  await page.getByRole('button', { name: '我的' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await login(page).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('我的');
+});
+
+for (const [what, files] of [
+  ['script', /\/assets\/deferred-[^/]+\.js/],
+  ['style sheet', /\/assets\/deferred-[^/]+\.css/],
+] as const)
+  test(`a shell whose later ${what} does not come says so, and tries again: at a press, or when the network is back`, async () => {
+    const { page } = await openPage({ viewport: { width: 1600, height: 800 } });
+    let asked = 0;
+    await page.route(files, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.goto('/about');
+    await hydrated(page);
+    const notice = page.locator('.shell-upkeep', { hasText: '加载失败，请检查网络' });
+    await notice.waitFor();
+    expect(asked).toBeGreaterThanOrEqual(2);
+    expect(await page.locator('.shell-tools').count()).toBe(0);
+    await page.route('**/assets/search-dialog-*.js', (route) => route.abort(), { times: 1 });
+    await page.keyboard.press('Control+k');
+    const before = asked;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await page.unroute(files);
+    await page.locator('h1').first().click();
+    await page.locator('.shell-tools').waitFor({ state: 'attached' });
+    await page.locator('.toast', { hasText: '加载失败，请检查网络' }).waitFor();
+    expect(await page.locator('.toasts').evaluate((one) => getComputedStyle(one).position)).toBe('fixed');
+    expect(await notice.count()).toBe(0);
+  });
 
 test('theme: light or dark, kept in session storage, default light, applied to the document', async () => {
   const { page } = await visit();
@@ -405,6 +541,16 @@ test('page-part load timeout: 120 s', async () => {
   expect(await retry.count()).toBe(0);
   await page.clock.fastForward(1_100);
   await retry.waitFor();
+});
+
+test('a screen whose script never comes says so at 120 s', async () => {
+  const script = /\/assets\/links-[^/]+\.js/;
+  const { page } = await visit({ now: Date.now(), before: (page) => page.route(script, () => {}) });
+  await page.locator('a[href="/links"]').first().dispatchEvent('click');
+  await page.getByText('研墨').waitFor();
+  await page.clock.fastForward(120_100);
+  await page.locator('.toast', { hasText: '加载失败' }).getByRole('button', { name: '重试' }).waitFor();
+  await page.getByText('研墨').waitFor({ state: 'detached' });
 });
 
 test('new-year lantern: by the Chinese calendar', async () => {

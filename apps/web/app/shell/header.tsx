@@ -110,18 +110,23 @@ function MenuItem({ place, sourceCode, Office }: ItemProps) {
 /** Bell and face in the state every page is served with: a visitor's. `WhoNow` replaces it. */
 export function Who() {
   return (
-    <div className="header-member">
-      <div>
-        <button className="icon-button" type="button" aria-label="通知" onClick={openLogin}>
-          <Icon name="bell" />
-        </button>
+    <>
+      <div className="header-member">
+        <div>
+          <button className="icon-button" type="button" aria-label="通知" onClick={openLogin}>
+            <Icon name="bell" />
+          </button>
+        </div>
+        <div>
+          <button className="icon-button" type="button" aria-label="我的">
+            <Icon name="user" />
+          </button>
+        </div>
       </div>
-      <div>
-        <button className="icon-button" type="button" aria-label="我的">
-          <Icon name="user" />
-        </button>
-      </div>
-    </div>
+      <button className="btn header-account" type="button" onClick={openLogin}>
+        登录
+      </button>
+    </>
   );
 }
 

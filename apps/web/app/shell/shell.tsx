@@ -1,20 +1,19 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
-import { type ComponentType, startTransition, useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { preload } from 'react-dom';
 import { useLocation } from 'react-router';
-import { readToken } from '../session/token.ts';
 import { CachedFragment } from '../ui/cached-fragment.tsx';
 import { figures } from '../ui/figures.ts';
 import { Link } from '../ui/link.tsx';
 import { markHydrated } from '../ui/mark-hydrated.ts';
 import { RenderedAt } from '../ui/rendered-at.ts';
 import { Seal, stampOf } from '../ui/seal.tsx';
+import { runningTime } from './deferred/running-time.ts';
 import { Header, Who } from './header.tsx';
+import { useDeferred } from './load-deferred.ts';
 import { allPlaces, hereInMenu, isScreen } from './menu.ts';
 import { type Counts, useOverlay } from './use-overlay.ts';
-
-type DeferredShell = { Extras: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
 
 /** Full-window screens. /im is the chat. */
 const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
@@ -35,6 +34,11 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
         跳到正文
       </a>
       {site.maintenance && <p className="shell-upkeep">{site.maintenance}</p>}
+      {deferred === null && (
+        <p className="shell-upkeep" role="alert">
+          加载失败，请检查网络
+        </p>
+      )}
       <CachedFragment data={[site]} name={`header ${hereInMenu(site, pathname)}`}>
         <Header
           site={site}
@@ -54,19 +58,6 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
       {overlay}
     </>
   );
-}
-
-/** Loads what the first paint does not need; the page works without it. */
-function useDeferred() {
-  const [part, setPart] = useState<DeferredShell>();
-  useEffect(() => {
-    import('./deferred/deferred.tsx').then(
-      // in pieces, between which a touch is answered
-      (deferred) => startTransition(() => setPart(deferred)),
-      (cause) => console.warn('脚本没有取到', cause),
-    );
-  }, []);
-  return part;
 }
 
 const loadSearch = () => import('./search/search-dialog.tsx').then((module) => module.SearchOverlay);
@@ -91,12 +82,6 @@ function useCalls(site: SiteInfo) {
       removeEventListener('mojian:signed-out', onSignedOut);
     };
   });
-  // once, where the address brought an invitation
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
-  useEffect(() => {
-    const isInvited = site.registration.mode === 'invite' && new URLSearchParams(location.search).has('invite');
-    if (isInvited && !readToken()) open(loadLogin);
-  }, []);
   return {
     overlay: Overlay && <Overlay site={site} close={close} />,
     openSearch,
@@ -188,12 +173,10 @@ function SmallPrint({ site }: { site: SiteInfo }) {
       <span>文章除另注明外以 CC BY-NC-SA 4.0 许可</span>
       <nav className="push" aria-label="页脚">
         {allPlaces(site).map((place) => (
-          <Link key={place.to} to={place.to} reloadDocument={!isScreen(place)}>
+          <Link className="shell-footer-place" key={place.to} to={place.to} reloadDocument={!isScreen(place)}>
             {place.short ?? place.words}
           </Link>
         ))}
-        {/* between 1119 and 1350 px neither the header nor the drawer leads there */}
-        <Link to="/user">个人中心</Link>
         <Link to="/privacy">隐私</Link>
         {sourceCode && <a href={sourceCode}>源代码</a>}
         <a href="/rss.xml">RSS</a>
@@ -213,48 +196,10 @@ function yearOf(time: number) {
   return new Date(time + 8 * 3_600_000).getUTCFullYear();
 }
 
-const units: [string, number][] = [
-  ['天', 86_400],
-  ['时', 3_600],
-  ['分', 60],
-  ['秒', 1],
-];
-
-/**
- * Age of the site, ticking each second while it is in sight: elsewhere each tick would paint a frame that nobody sees.
- * Hydration starts from the server's reading.
- */
+/** Age of the site as the server reads it; `tickFooter`, which is loaded later, goes on with it. */
 function RunningTime({ since }: { since: number }) {
-  const place = useRef<HTMLElement>(null);
-  const [now, setNow] = useState(useContext(RenderedAt));
-  useEffect(() => {
-    let isSeen = false;
-    const tick = () => isSeen && setNow(Date.now());
-    const watcher = new IntersectionObserver((entries) => {
-      isSeen = entries.at(-1)?.isIntersecting === true;
-      tick();
-    });
-    if (place.current) watcher.observe(place.current);
-    const timer = setInterval(tick, 1000);
-    return () => {
-      watcher.disconnect();
-      clearInterval(timer);
-    };
-  }, []);
-
-  let left = Math.max(0, Math.floor((now - since) / 1000));
-  return (
-    <dd ref={place}>
-      {units.map(([unit, seconds]) => {
-        const count = Math.floor(left / seconds);
-        left %= seconds;
-        return (
-          <span key={unit}>
-            {String(count).padStart(2, '0')}
-            <small>{unit}</small>
-          </span>
-        );
-      })}
-    </dd>
-  );
+  const time = useContext(RenderedAt) - since;
+  const html = import.meta.env.SSR ? runningTime(time) : '';
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: figures and units
+  return <dd data-since={since} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -80,9 +80,13 @@ function scriptOf(pathname: string) {
   return matchRoutes(screens, pathname)?.[0]?.route.module;
 }
 
+/** Milliseconds to ask whether a script is gone; a line that answers nothing must not delay what the toast says. */
+const askFor = 2000;
+
 /** Resolves when the toast's button is pressed; after a new build, it opens the page anew instead. */
 async function retried(href: string, script: string) {
-  const answer = await fetch(script, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  const signal = AbortSignal.timeout(askFor);
+  const answer = await fetch(script, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined);
   return new Promise<void>((resolve) => {
     if (answer?.status !== 404) tellLoadError(resolve);
     else toast('error', '本站刚刚更新，请刷新后继续', { words: '刷新', run: () => location.assign(href) });

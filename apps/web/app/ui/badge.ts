@@ -4,9 +4,12 @@ let shown:
   | { watching: AbortController; titles: MutationObserver; icon: { href: string; type: string } | undefined }
   | undefined;
 
+/** Counter of all that is unread; others, such as the chat's rooms, count only while nobody looks at the page. */
+const always = 'unread';
+
 /**
- * Shows an unread count in the tab's title and icon while the page is hidden; both are restored afterwards. `0` clears
- * this counter.
+ * Shows an unread count in the tab's title, and while the page is hidden a dot in its icon; both are restored
+ * afterwards. `0` clears this counter.
  */
 export function showBadge(counter: string, count: number) {
   if (count > 0) counts.set(counter, count);
@@ -32,11 +35,11 @@ const mark = /^\((?:\d{1,2}|99\+)\) /;
 function draw() {
   if (!shown) return;
   const isLookedAt = document.visibilityState === 'visible' && document.hasFocus();
-  const count = isLookedAt ? 0 : Math.max(0, ...counts.values());
+  const count = isLookedAt ? (counts.get(always) ?? 0) : Math.max(0, ...counts.values());
   const own = document.title.replace(mark, '');
   const title = count > 0 ? `(${count > 99 ? '99+' : count}) ${own}` : own;
   if (title !== document.title) document.title = title;
-  drawIcon(count > 0);
+  drawIcon(count > 0 && !isLookedAt);
   if (counts.size > 0) return;
   shown.watching.abort();
   shown.titles.disconnect();

@@ -3,6 +3,7 @@ import type { Theme } from '@mojian/contract/platform/rules';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
+import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
 import { keepCounting, useUnread } from '../../live/unread.ts';
 import { showStoredToast } from '../../session/after-reload.ts';
 import { keepUser, readUser, tellOfChange, useUser, watchUser } from '../../session/session.ts';
@@ -10,29 +11,55 @@ import { readToken } from '../../session/token.ts';
 import { sayCopied } from '../../ui/copy-text.ts';
 import { type Arrival, arrivalKey } from '../first-script.ts';
 import { followDevice } from '../theme.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { ArrivalQuestion } from './arrival-question.tsx';
+import { watchHeaderMenus } from './header-menus.ts';
 import { Loading } from './loading.tsx';
 import { mendPictures } from './mend-pictures.ts';
+import { useLostSheets } from './style-sheets.ts';
+import { tickFooter } from './tick-footer.ts';
 import { showToasts } from './toasts.ts';
 import { Tools } from './tools.tsx';
 import { WhoNow } from './who-now.tsx';
 import './error-screen.tsx';
+import '../../ui/prose-print.css';
 import './deferred.css';
 
 /** Replaces the header's placeholder once the session is known. */
-export const Who = WhoNow;
+export function Who() {
+  return (
+    <>
+      <WhoNow />
+      <AccountMenu />
+    </>
+  );
+}
 
 /** Menu entry for staff. */
 export const Office = OfficeLink;
 
-/** Parts of the shell loaded after the first paint. */
+/** Parts of the shell loaded after the first paint; without their styles only a line that says so. */
 export function Extras({ site }: { site: SiteInfo }) {
+  if (!useLostSheets()) return <Styled site={site} />;
+  return (
+    <p className="shell-upkeep" role="alert">
+      加载失败，请检查网络
+    </p>
+  );
+}
+
+function Styled({ site }: { site: SiteInfo }) {
   useEffect(() => settle(site.theme), [site.theme]);
   useOfflinePages(site.offline);
-  useEffect(closeMenusOnEscape, []);
+  useEffect(watchHeaderMenus, []);
+  const { pathname } = useLocation();
+  // a screen without a footer may lie between
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew on each screen
+  useEffect(tickFooter, [pathname]);
   useEffect(showToasts, []);
   useEffect(() => watchCopying(site), [site]);
-  useEffect(beginSession, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page is opened
+  useEffect(() => beginSession(site), []);
   useEffect(keepCounting, []);
   return (
     <>
@@ -41,7 +68,7 @@ export function Extras({ site }: { site: SiteInfo }) {
       <ProposeEmail />
       <ArrivalQuestion />
       <Loading />
-      <MessageBadge />
+      <UnreadSigns />
     </>
   );
 }
@@ -68,21 +95,6 @@ function colourBrowser() {
   new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-paper'] });
 }
 
-/** Escape closes a header menu that opened on hover or focus, until either moves on. */
-export function closeMenusOnEscape() {
-  const header = document.querySelector<HTMLElement>('.header');
-  if (!header) return;
-  const ending = new AbortController();
-  const speak = () => delete header.dataset.hushed;
-  const onKey = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') header.dataset.hushed = '';
-  };
-  addEventListener('keydown', onKey, ending);
-  header.addEventListener('pointerover', speak, ending);
-  header.addEventListener('focusin', speak, ending);
-  return () => ending.abort();
-}
-
 type Lanterns = ComponentType<{ always: boolean }>;
 
 /** Loads the lanterns only on possible new-year days, 13 January to 6 March. */
@@ -95,15 +107,23 @@ export function SeasonLanterns({ wish }: { wish: SiteInfo['lantern'] }) {
   return part && <part.Lanterns always={wish === 'on'} />;
 }
 
-/** Shows unread private messages in the tab's title while the page is hidden; loads the badge on first use. */
-export function MessageBadge() {
-  const { private: count } = useUnread();
+/** Says how much is unread in the tab's title and, on phones, on the button of the menu. */
+function UnreadSigns() {
+  const unread = useUnread();
+  const { key } = useLocation();
+  const total = Object.values(unread).reduce((sum, count) => sum + count, 0);
   const part = useRef<Promise<typeof import('../../ui/badge.ts')>>(undefined);
   useEffect(() => {
-    if (count > 0) part.current ??= import('../../ui/badge.ts');
+    if (total > 0) part.current ??= import('../../ui/badge.ts');
     // the badge is optional
-    part.current?.then(({ showBadge }) => showBadge('messages', count)).catch(() => {});
-  }, [count]);
+    part.current?.then(({ showBadge }) => showBadge('unread', total)).catch(() => {});
+  }, [total]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the header may be drawn anew by a navigation
+  useEffect(() => {
+    const burger = document.querySelector('.header-burger');
+    burger?.classList.toggle('unread-dot', total > 0);
+    burger?.setAttribute('aria-label', total > 0 ? `打开菜单，有 ${total} 条未读` : '打开菜单');
+  }, [total, key]);
   return null;
 }
 
@@ -126,19 +146,21 @@ function sourceLines({ name, url }: SiteInfo) {
  * Settles a login that arrived by address and keeps the session's member up to date, also when another tab logs in or
  * out. Returns the unsubscribe function.
  */
-function beginSession() {
+function beginSession(site: SiteInfo) {
   const whenSeen = () => document.visibilityState === 'visible' && tellOfChange();
   document.addEventListener('visibilitychange', whenSeen);
   const unwatch = watchUser(() => void recallUser());
-  begin().catch((cause) => console.warn('会话没有接上', cause));
+  begin(site).catch((cause) => console.warn('会话没有接上', cause));
   return () => {
     document.removeEventListener('visibilitychange', whenSeen);
     unwatch();
   };
 }
 
-async function begin() {
+async function begin(site: SiteInfo) {
   showStoredToast();
+  // an invitation in the address; a member keeps the present session
+  if (site.registration.mode === 'invite' && new URLSearchParams(location.search).has('invite')) askToLogIn();
   const arrival = sessionStorage.getItem(arrivalKey);
   if (!arrival) return isSentToLogIn() ? logInFor() : recallUser({ anew: true });
   sessionStorage.removeItem(arrivalKey);

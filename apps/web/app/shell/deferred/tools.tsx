@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef } from 'react';
 import { useHas } from '../../site/features-on.ts';
-import { shareRead } from '../../ui/share-read.ts';
+import { shareRead, shareScrolled } from '../../ui/share-read.ts';
 import { ThemeButton } from '../header.tsx';
 import { ForMembers } from './for-members.tsx';
 import './tools.css';
@@ -13,9 +13,9 @@ export function Tools() {
   const percent = useRef<HTMLSpanElement>(null);
   useEffect(
     () =>
-      watchScroll((share) => {
-        bar.current?.style.setProperty('scale', `${share} 1`);
-        if (percent.current) percent.current.textContent = `${Math.floor(share * 100)}%`;
+      watchScroll(() => {
+        bar.current?.style.setProperty('scale', `${shareRead()} 1`);
+        if (percent.current) percent.current.textContent = `${Math.floor(shareScrolled() * 100)}%`;
       }),
     [],
   );
@@ -55,13 +55,13 @@ const leastMove = 8;
 
 /**
  * Marks the root with `data-scroll` (down hides the header, up shows it) and `data-far` (shows the tools), and reports
- * the share read, 0 to 1. Returns the unsubscribe function.
+ * each scroll. Returns the unsubscribe function.
  */
-function watchScroll(onRead: (share: number) => void) {
+function watchScroll(onScroll: () => void) {
   const { dataset } = document.documentElement;
   let last = scrollY;
   const mark = () => {
-    onRead(shareRead());
+    onScroll();
     if (scrollY > nearTop) dataset.far = '';
     else delete dataset.far;
     if (scrollY > nearTop && Math.abs(scrollY - last) < leastMove) return;

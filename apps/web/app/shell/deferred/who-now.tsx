@@ -10,6 +10,7 @@ import { useHas } from '../../site/features-on.ts';
 import { Face } from '../../ui/face.tsx';
 import { ForMembers } from './for-members.tsx';
 import { firstUnread, NoticeMenu } from './notice-menu.tsx';
+import '../header-menus.css';
 import './who-menus.css';
 
 /** Bell and face of the reader, each with its menu. */
@@ -55,17 +56,12 @@ export function WhoNow() {
   );
 }
 
-export function MemberMenu({ user: { nickname, avatar, intro, writing, office } }: { user: Me }) {
+export function MemberMenu({ user }: { user: Me }) {
+  const { writing, office } = user;
   const has = useHas();
   return (
     <div className="menu float who-now-menu">
-      <header>
-        <Face name={nickname} picture={avatar} size="l" />
-        <div>
-          <b>{nickname}</b>
-          <p>{intro || '还没有写简介'}</p>
-        </div>
-      </header>
+      <MemberCard user={user} />
       <Link to="/user">
         <Icon name="user" />
         个人中心
@@ -103,11 +99,23 @@ export function MemberMenu({ user: { nickname, avatar, intro, writing, office } 
   );
 }
 
+export function MemberCard({ user: { nickname, avatar, intro } }: { user: Me }) {
+  return (
+    <header>
+      <Face name={nickname} picture={avatar} size="l" />
+      <div>
+        <b>{nickname}</b>
+        <p>{intro || '还没有写简介'}</p>
+      </div>
+    </header>
+  );
+}
+
 /** Menu of a visitor. */
-export function Invitation() {
+export function Invitation({ id }: { id?: string }) {
   const has = useHas();
   return (
-    <div className="menu float who-now-invitation">
+    <div className="menu float who-now-invitation" id={id}>
       <b>欢迎你来</b>
       <p>登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
       <button className="btn btn-seal btn-sm" type="button" onClick={askToLogIn}>

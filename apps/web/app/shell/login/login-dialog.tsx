@@ -19,6 +19,7 @@ export function LoginDialog({ site, close }: OverlayProps) {
   const [name, setName] = useState<LoginViewName>(firstView(site));
   const { title, line } = viewOf(name, site);
   const sheet = useFocusOnEach(name);
+  useFocusOnMenu();
   useEffect(() => {
     // a login on a screen that does not reload
     const onEntered = (event: Event) => event.defaultPrevented && close();
@@ -63,6 +64,20 @@ function useFocusOnEach(name: LoginViewName) {
     place?.focus({ preventScroll: true });
   }, [name]);
   return sheet;
+}
+
+/**
+ * Gives the focus back to the button of the menu that the dialog was opened from: its entry is hidden with the menu and
+ * cannot take it.
+ */
+function useFocusOnMenu() {
+  const [from] = useState(() => document.activeElement?.closest('.menu')?.previousElementSibling);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
+    },
+    [from],
+  );
 }
 
 type ForgotProps = { site: SiteInfo; show: (name: LoginViewName) => void };

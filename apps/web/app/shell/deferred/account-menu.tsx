@@ -1,0 +1,122 @@
+import { Icon } from '@mojian/ui/icon';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useUnread } from '../../live/unread.ts';
+import { useUser } from '../../session/session.ts';
+import { useHas } from '../../site/features-on.ts';
+import { Face } from '../../ui/face.tsx';
+import { firstUnread } from './notice-menu.tsx';
+import { Invitation, logOut, MemberCard } from './who-now.tsx';
+
+/** The account's one button between 1119 and 1350 px, where notices and face are hidden. */
+export function AccountMenu() {
+  const user = useUser();
+  const unread = useUnread();
+  const id = useId();
+  const { place, isOpen, setOpen, onKeyDown } = useMenu();
+  const isDotted = Object.values(unread).some((count) => count > 0);
+  const state = { 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to its button and entries
+    <div className="header-account" ref={place} onKeyDown={onKeyDown}>
+      {user ? (
+        <button
+          className={isDotted ? 'account-menu-face unread-dot' : 'account-menu-face'}
+          type="button"
+          aria-label={isDotted ? `${user.nickname}，有未读` : user.nickname}
+          {...state}
+        >
+          <Face name={user.nickname} picture={user.avatar} />
+          <Icon name="down" />
+        </button>
+      ) : (
+        <button className="btn" type="button" {...state}>
+          登录
+        </button>
+      )}
+      {user ? <MemberEntries id={id} /> : <Invitation id={id} />}
+    </div>
+  );
+}
+
+function MemberEntries({ id }: { id: string }) {
+  const user = useUser();
+  const has = useHas();
+  const { private: messages, ...others } = useUnread();
+  const notices = Object.values(others).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="menu float who-now-menu account-menu" id={id}>
+      {user && <MemberCard user={user} />}
+      <Link to={firstUnread({ ...others, private: 0 })}>
+        <Icon name="bell" />
+        通知
+        <Count of={notices} />
+      </Link>
+      {has(['group', 'privateChat']) && (
+        <Link to="/im">
+          <Icon name="chat" />
+          私信
+          <Count of={messages} />
+        </Link>
+      )}
+      {user?.writing.write && (
+        <Link to="/newposts">
+          <Icon name="edit" />
+          写文章
+        </Link>
+      )}
+      <Link to="/user">
+        <Icon name="user" />
+        个人中心
+      </Link>
+      <hr />
+      <button type="button" onClick={logOut}>
+        <Icon name="out" />
+        退出登录
+      </button>
+    </div>
+  );
+}
+
+function Count({ of: count }: { of: number }) {
+  return (
+    count > 0 && (
+      <small>
+        {count > 99 ? '99+' : count}
+        <span className="visually-hidden"> 条未读</span>
+      </small>
+    )
+  );
+}
+
+/** Opens by click, Enter and ↓; arrows move; Escape, a press elsewhere, a focus elsewhere and a navigation close it. */
+function useMenu() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on each navigation
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const ending = new AbortController();
+    const beside = ({ target }: Event) => place.current?.contains(target as Node) || setOpen(false);
+    for (const event of ['pointerdown', 'focusin']) document.addEventListener(event, beside, ending);
+    return () => ending.abort();
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [button, ...entries] = place.current?.querySelectorAll<HTMLElement>('a, button') ?? [];
+    const now = entries.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Escape') {
+      setOpen(false);
+      return button?.focus();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || entries.length === 0) return;
+    event.preventDefault();
+    setOpen(true);
+    const next = entries[(Math.max(now, step > 0 ? -1 : 0) + step + entries.length) % entries.length];
+    // a hidden entry takes no focus: the menu opens first
+    requestAnimationFrame(() => next?.focus());
+  };
+  return { place, isOpen, setOpen, onKeyDown };
+}
