@@ -384,7 +384,7 @@ for (const [what, files] of [
     await notice.waitFor();
     expect(asked).toBeGreaterThanOrEqual(2);
     expect(await page.locator('.shell-tools').count()).toBe(0);
-    await page.route('**/assets/search-dialog-*.js', (route) => route.abort(), { times: 1 });
+    await page.route('**/assets/search-dialog-*', (route) => route.abort());
     await page.keyboard.press('Control+k');
     const before = asked;
     await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -34,7 +34,7 @@ export function AccountMenu() {
           登录
         </button>
       )}
-      {user ? <MemberEntries id={id} /> : <Invitation id={id} />}
+      {isOpen && (user ? <MemberEntries id={id} /> : <Invitation id={id} />)}
     </div>
   );
 }
@@ -104,19 +104,21 @@ function useMenu() {
     return () => ending.abort();
   }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const [button, ...entries] = place.current?.querySelectorAll<HTMLElement>('a, button') ?? [];
-    const now = entries.indexOf(document.activeElement as HTMLElement);
     if (event.key === 'Escape') {
       setOpen(false);
-      return button?.focus();
+      return place.current?.querySelector('button')?.focus();
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || entries.length === 0) return;
+    if (!step) return;
     event.preventDefault();
+    const entries = () => [...(place.current?.querySelectorAll<HTMLElement>('.menu :is(a, button)') ?? [])];
+    const now = entries().indexOf(document.activeElement as HTMLElement);
     setOpen(true);
-    const next = entries[(Math.max(now, step > 0 ? -1 : 0) + step + entries.length) % entries.length];
-    // a hidden entry takes no focus: the menu opens first
-    requestAnimationFrame(() => next?.focus());
+    // its entries are there once it is open
+    requestAnimationFrame(() => {
+      const all = entries();
+      all[(Math.max(now, step > 0 ? -1 : 0) + step + all.length) % all.length]?.focus();
+    });
   };
   return { place, isOpen, setOpen, onKeyDown };
 }
