@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Style sheets of the deferred shell that were asked for and did not come. */
+/** Style sheets of the deferred shell that did not come: their rules are none, or may not be read. */
 function lostSheets() {
   const all = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][href*="/deferred-"]');
-  return [...all].filter(({ sheet }) => sheet === null);
+  return [...all].filter(({ sheet }) => {
+    try {
+      return !sheet?.cssRules.length;
+    } catch {
+      return true;
+    }
+  });
 }
 
 /**
