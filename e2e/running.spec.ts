@@ -110,7 +110,7 @@ test('nobody else on the machine may read what a site stores', async () => {
 
 const isOpen = (path: string) => (statSync(path).mode & 0o007) !== 0;
 
-/** What a command prints on a data folder. */
+/** Runs a command on a data folder. @returns its output */
 async function command(dataDir: string, ...args: string[]) {
   const program = run({ DATA_DIR: dataDir }, [join(import.meta.dirname, '../apps/server/src/mojian.ts'), ...args]);
   await program.ended;

@@ -45,7 +45,7 @@ const commands: Record<string, Entry> = {
   'wechat:say': { about: '装作微信对站点说话，试公众号用', load: () => import('./members/wechat/say.command.ts') },
 };
 
-// what a site stores holds passwords: nothing of it is for others on the machine, unless they are shut out already
+// shuts others on the machine out of what a site stores, unless they are already: it holds passwords
 if ((process.umask() & 0o007) !== 0o007) process.umask(0o077);
 
 const otherNames: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };

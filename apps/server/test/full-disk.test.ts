@@ -97,12 +97,12 @@ async function refusedReads(site: TestSite) {
     const { method, path, query } = call as Endpoint;
     if (method !== 'GET') continue;
     const names = query ? Object.keys((query as ZodObject).shape ?? {}) : [];
-    const asked = Object.fromEntries(
+    const wanted = Object.fromEntries(
       names.filter((name) => name in values).map((name) => [name, String(values[name])]),
     );
     const headers = { authorization: tokenOf(site.owner) };
     const url = path.replaceAll(/:\w+|\{\w+\}/g, '1');
-    const { statusCode } = await site.app.inject({ url, query: asked, headers });
+    const { statusCode } = await site.app.inject({ url, query: wanted, headers });
     if (statusCode === 507 || statusCode === 500) refused.push(statusCode === 507 ? path : `${statusCode} ${path}`);
   }
   return refused;

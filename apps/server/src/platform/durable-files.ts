@@ -46,7 +46,7 @@ export function putInPlaceSync(unfinished: string, path: string) {
 const flag = process.platform === 'win32' ? 'r+' : 'r';
 
 async function syncAll(path: string) {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined); // of a file there are none
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined); // a file has none
   for (const entry of entries ?? []) if (!entry.isSymbolicLink()) await syncAll(join(path, entry.name));
   await (entries ? sync(path) : syncFile(path));
 }

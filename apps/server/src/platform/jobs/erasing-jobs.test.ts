@@ -11,7 +11,7 @@ test('a job that erases waits until the clock has been put right, others begin a
   const ran: string[] = [];
   const job = (name: string) => ({ name, everySeconds: 60, run: async () => ran.push(name) });
   const jobs = new Jobs({
-    db: {} as never, // nothing fails, so nothing is stored
+    db: {} as never, // only failures are stored
     jobs: [job('备份'), { ...job('清空回收站'), erases: true as const }],
     onFailure: () => expect.fail(),
     firstAfter: 1000,
