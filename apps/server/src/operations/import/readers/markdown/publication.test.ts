@@ -148,8 +148,14 @@ test('no mark of any form, system or folder lets an unpublished text become publ
         });
       }
       all[post.replace('NAME', `public-${form.replaceAll(' ', '-')}`)] = written(form, {
-        ...{ title: `public ${form}`, date: '2024-01-01', draft: false, published: true, status: 'done' },
-        ...{ visibility: 'public', hidden: 'false', tags: ['雨'] },
+        title: `public ${form}`,
+        date: '2024-01-01',
+        draft: false,
+        published: true,
+        status: 'done',
+        visibility: 'public',
+        hidden: 'false',
+        tags: ['雨'],
       });
     }
     for (const [at, place] of elsewhere.entries())

@@ -6,10 +6,10 @@ import { asObject, text } from '../values.ts';
 export type Unpublished = { state: 'draft' | 'private'; reason: string };
 
 /** Fields that hide a text when set, and those that hide it when unset; names without `-` and `_`, in lower case. */
-const hiding = new Set([
-  ...['draft', 'isdraft', 'unpublished', 'private', 'isprivate', 'secret', 'hidden', 'ishidden', 'hide', 'unlisted'],
-  ...['encrypt', 'encrypted', 'locked', 'headless', 'archetype'],
-]);
+const hiding = new Set(
+  `draft isdraft unpublished private isprivate secret hidden ishidden hide unlisted
+  encrypt encrypted locked headless archetype`.split(/\s+/),
+);
 const showing = new Set([
   'published',
   'publish',
