@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { categoryNamed } from '../categories/categories.ts';
-import { removeUnusedTags, tagNamesOf, tagsNamed } from '../tags/tags.ts';
+import { removeUnusedTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
 import { askText, checkStructure } from '../text/ask-text.ts';
 import type { TextToRender } from '../text/text-tasks.ts';
 import { chooseRelatedEffect } from './related.ts';
@@ -120,7 +120,8 @@ export function shownOn({ id, kind }: { id: number; kind: ArticleKind }) {
 export async function writeTags(trx: Trx, id: number, names: string[]) {
   const before = await tagNamesOf(trx, id);
   const tags = await tagsNamed(trx, [...before, ...names]);
-  const wanted = tags.filter(({ name }) => names.includes(name)).map((tag) => tag.id);
+  const spelled = new Set(names.map(spellTag));
+  const wanted = tags.filter(({ name }) => spelled.has(name)).map((tag) => tag.id);
   await queries.replaceTags(trx, id, wanted);
   await removeUnusedTags(
     trx,

@@ -98,6 +98,15 @@ const inserted: Record<string, RegExp> = {
   'Mod-Alt-f': /^\d+$/,
   'fence-js': /^[js]*$/,
   formulaBlock: /^$/,
+  // tags where the signs would stay literal
+  bold: /^[strong]*$/,
+  italic: /^[em]*$/,
+  strike: /^s*$/,
+  marked: /^[mark]*$/,
+  'Mod-b': /^[strong]*$/,
+  'Mod-i': /^[em]*$/,
+  'Mod-Shift-x': /^s*$/,
+  'Mod-Shift-h': /^[mark]*$/,
 };
 const links = /^(?:link|Mod-Shift-k)$/;
 
