@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';
-import { pasteIn, setText, shown, text } from './editor.ts';
+import { pasteIn, setText, shown, text, title } from './editor.ts';
 import { enterAs, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
@@ -22,6 +22,25 @@ async function openDesk(): Promise<Page> {
 }
 
 const becomes = (page: Page, words: string) => expect.poll(() => shown(page), { timeout: 15_000 }).toBe(words);
+
+test('a whole file of another blog is read with its title and tags, can be undone, and is never dropped', async () => {
+  const page = await openDesk();
+  const file = '---\ntitle: 春天\ntags: [雨, 桥]\n---\n\n正文';
+  await pasteIn(page, { 'text/plain': file });
+  const dialog = page.getByRole('dialog', { name: '导入 Markdown' });
+  await dialog.getByText('雨、桥').waitFor();
+  await dialog.getByRole('button', { name: '替换' }).click();
+  await expect.poll(() => title(page).inputValue()).toBe('春天');
+  await becomes(page, '正文');
+  await page.getByRole('button', { name: '撤销', exact: true }).last().click();
+  await expect.poll(() => title(page).inputValue()).toBe('');
+
+  await setText(page, '');
+  await pasteIn(page, { 'text/plain': file });
+  await dialog.getByText('雨、桥').waitFor();
+  await page.keyboard.press('Escape');
+  await becomes(page, file);
+});
 
 test('lines of a chat window stay lines; bare lines of text are divided on request', async () => {
   const page = await openDesk();
