@@ -110,7 +110,7 @@ export async function buildApp(deps: Deps) {
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
   coverRoutes(app, `${config.dataDir}/covers`);
-  storageRoutes(app, storage, fileAccess(db));
+  storageRoutes(app, storage, fileAccess(db, config.siteUrl));
   const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
   refreshStreams(push, openStreams);
   metricsRoutes(app, { ...deps, answers, front, token: config.metricsToken, countStreams });

@@ -115,7 +115,7 @@ export async function testSite({
   if (limits) await limitCalls(app);
   await mountCalls(app, calls, (token) => findViewer(db, token));
   streamRoutes(app, { ...streams, eventBus, presence, onError: () => {} });
-  storageRoutes(app, storage, fileAccess(db));
+  storageRoutes(app, storage, fileAccess(db, siteUrl));
   downloadRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
 

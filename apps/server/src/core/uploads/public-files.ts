@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { publicHtml, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { siteSecret } from '../../platform/db/secrets.ts';
-import { keysIn, secondsLeft, signatureOf, unsizedKey, withSignatures } from '../../platform/storage/storage.ts';
+import {
+  keyOfAddress,
+  keysIn,
+  ownKeysIn,
+  secondsLeft,
+  signatureOf,
+  unsizedKey,
+  withSignatures,
+} from '../../platform/storage/storage.ts';
 
 const atOnce = 200;
 
@@ -11,7 +19,8 @@ export async function readFileUses(db: Db) {
   for (let due = await listDue(db, dueAtOnce); due.length > 0; due = await listDue(db, dueAtOnce)) {
     const some = due;
     await db.transaction().execute(async (trx) => {
-      for (const one of some) if (await takeDue(trx, one)) await setUses(trx, one, keysIn(await findText(trx, one)));
+      for (const one of some)
+        if (await takeDue(trx, one)) await setUses(trx, one, await findKeys(trx, one, hosts.get(db)));
     });
   }
 }
@@ -30,8 +39,12 @@ export async function publicFiles(db: Db, keys: Iterable<string>): Promise<Set<s
   return found;
 }
 
+/** Host of the site of a database, whose absolute addresses are its own as well. */
+const hosts = new WeakMap<Db, string>();
+
 /** Access to a file: public while used in a public text; for some seconds with a signature; undefined otherwise. */
-export function fileAccess(db: Db) {
+export function fileAccess(db: Db, siteUrl: string) {
+  hosts.set(db, new URL(siteUrl).host);
   return async (key: string, query: { e?: unknown; s?: unknown }) => {
     if (query.e !== undefined) {
       const left = secondsLeft(await secretOf(db), key, query);
@@ -107,27 +120,37 @@ async function takeDue(trx: Trx, { place, rowId }: Due) {
   return numDeletedRows > 0n;
 }
 
-const columns: Record<string, string[]> = {
-  articles: ['publicHtml', 'cover'],
-  says: ['html', 'pictures'],
-  comments: ['html', 'pictures'],
-  users: ['avatar', 'cover'],
-  links: ['avatar'],
-  navigationSites: ['logo'],
+type Columns = { texts?: readonly string[]; addresses?: readonly string[] };
+
+/**
+ * Columns that can make a picture public, and no others do: texts, which may name several, and single addresses. Which
+ * rows of them count, and whose pictures, is in listPublic.
+ */
+export const publicColumns: Record<string, Columns> = {
+  articles: { texts: ['publicHtml'], addresses: ['cover'] },
+  says: { texts: ['html', 'pictures'] },
+  comments: { texts: ['html', 'pictures'] },
+  users: { addresses: ['avatar', 'cover'] },
+  links: { addresses: ['avatar'] },
+  navigationSites: { addresses: ['logo'] },
+  settings: { texts: ['value'] },
 };
 
-/** Text of a row, or of all settings. */
-async function findText(trx: Trx, { place, rowId }: Due) {
-  if (place === 'settings') {
-    const rows = await trx.selectFrom('settings').select('value').execute();
-    return rows.map(({ value }) => value).join('\n');
-  }
+/** Keys of the pictures that a row, or all settings, may show. */
+async function findKeys(trx: Trx, { place, rowId }: Due, host: string | undefined) {
+  const { texts = [], addresses = [] } = publicColumns[place] ?? {};
   // each by itself: a compressed text cannot be joined to another within SQL
-  const texts = (columns[place] ?? []).map((column) =>
+  const selected = [...texts, ...addresses].map((column) =>
     (column === 'publicHtml' ? publicHtml : sql.ref<string>(column)).as(column),
   );
-  const row = trx.selectFrom(place as 'articles').select(texts);
-  return Object.values((await row.where('id', '=', rowId).executeTakeFirst()) ?? {}).join(' ');
+  const rows = trx.selectFrom(place as 'articles').select(selected);
+  const found = await (place === 'settings' ? rows : rows.where('id', '=', rowId)).execute();
+  return new Set(
+    (found as Record<string, string>[]).flatMap((row) => [
+      ...texts.flatMap((column) => [...ownKeysIn(row[column] ?? '', host)]),
+      ...addresses.flatMap((column) => keyOfAddress(row[column] ?? '') ?? []).map(unsizedKey),
+    ]),
+  );
 }
 
 async function setUses(trx: Trx, { place, rowId }: Due, keys: Iterable<string>) {
@@ -147,22 +170,26 @@ const ownedBy = (authorId: string) => sql<boolean>`(
 const shownSay = sql<boolean>`says."isPublic" = 1 and says.state = 'shown'`;
 
 /**
- * Filters keys to those in public texts; the only place that defines public use. Of an article its public part counts;
- * another member's picture in one's own text does not become public.
+ * Filters keys to those in public texts; the only place that defines public use. A file is public by a text of who
+ * uploaded it, or by staff: articles of theirs, approved links, the navigation, the settings. Of an article its public
+ * part counts. Links that strangers applied with name other hosts, whose addresses do not count.
  */
 async function listPublic(db: Db, keys: string[]) {
   const { rows } = await sql<{ key: string }>`select distinct u.key from "fileUses" u
     where u.key in (${sql.join(keys)}) and (
-      u.place in ('users', 'links', 'navigationSites', 'settings')
+      u.place in ('navigationSites', 'settings')
+      or (u.place = 'links' and exists (select 1 from links where links.id = u."rowId" and links.state = 'approved'))
+      or (u.place = 'users' and exists (select 1 from users where users.id = u."rowId" and ${ownedBy('users.id')}))
       or (u.place = 'articles' and exists (select 1 from articles join users on users.id = articles."authorId"
         where articles.id = u."rowId" and ${shown}
           and (users.role in ('owner', 'admin', 'editor') or ${ownedBy('articles.authorId')})))
-      or (u.place = 'says' and exists (select 1 from says where says.id = u."rowId" and ${shownSay}))
+      or (u.place = 'says' and exists (select 1 from says where says.id = u."rowId" and ${shownSay}
+        and ${ownedBy('says.authorId')}))
       or (u.place = 'comments' and exists (select 1 from comments
         left join articles on articles.id = comments."articleId"
         left join says on says.id = comments."sayId"
         where comments.id = u."rowId" and comments.state = 'shown' and comments."removedAt" is null
-          and ((${shown}) or (${shownSay})))))`.execute(db);
+          and ${ownedBy('comments.authorId')} and ((${shown}) or (${shownSay})))))`.execute(db);
   return rows.map(({ key }) => key);
 }
 

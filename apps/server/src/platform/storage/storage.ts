@@ -94,6 +94,21 @@ export function keysIn(text: string) {
   return new Set(Array.from(text.matchAll(addresses), ([, key = '']) => unsizedKey(key)));
 }
 
+const hosted =
+  /(?:(?:https?:)?\/\/([\w.:[\]-]{1,300}))?(\/files\/[0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/gi;
+
+/** As keysIn, without the addresses of other hosts. `host`: of this site; without one only paths count. */
+export function ownKeysIn(text: string, host: string | undefined) {
+  const keys = new Set<string>();
+  for (const match of text.matchAll(hosted)) {
+    const [, named, path = ''] = match;
+    const isOurs =
+      named === undefined ? !/[\w.:%~@\-/\]]/.test(text[match.index - 1] ?? ' ') : named.toLowerCase() === host;
+    if (isOurs) for (const key of keysIn(path)) keys.add(key);
+  }
+  return keys;
+}
+
 /** Signs the addresses of some pictures in a text. `isHtml`: ampersands are escaped. */
 export function withSignatures(text: string, signatures: Map<string, string>, { isHtml }: { isHtml: boolean }) {
   return text.replace(addresses, (_, key: string) => {
