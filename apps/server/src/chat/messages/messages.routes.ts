@@ -27,6 +27,6 @@ export function chatRoutes(serve: Serve, deps: { db: Db; live: Live; search: Sea
   serve(chatSafety.accept, ({ body }, { viewer }) => acceptRequest(db, viewer, body.roomId));
   serve(chatSafety.report, ({ body }, { viewer }) => reportChat(db, viewer, body));
   serve(chatSafety.release, ({ body }, { viewer }) => releaseChat(deps, viewer, body.id));
-  serve(adminChat.list, ({ query }) => listChatForOffice(db, query));
+  serve(adminChat.list, ({ query }, { viewer }) => listChatForOffice(db, viewer, query));
   serve(adminChat.act, ({ body }, { viewer }) => actOnChat(deps, viewer, body));
 }

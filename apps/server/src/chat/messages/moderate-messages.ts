@@ -6,7 +6,7 @@ import type { Mention } from '../../community/comments/comment-text.ts';
 import { isModerator } from '../../community/comments/comments.policy.ts';
 import { settleReportsOf } from '../../community/reports/reports.ts';
 import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audit.ts';
-import { presentWriting } from '../../core/moderation/moderated-writing.ts';
+import { concealHeld, presentWriting } from '../../core/moderation/moderated-writing.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
 import { deleteNoticesOf } from '../../core/notices/notify.ts';
 import { enqueueDrop } from '../../core/uploads/drop-picture.ts';
@@ -212,13 +212,13 @@ export async function eraseAbandoned(trx: Trx, search: Search, userId: number, m
 }
 
 /** Lists held and reported messages of the group. */
-export async function listChatForOffice(db: Db, query: Input<typeof adminChat.list>['query']) {
+export async function listChatForOffice(db: Db, viewer: Viewer, query: Input<typeof adminChat.list>['query']) {
   const page = await findPage(query, {
     list: (slice) => queries.listChatForStaff(db, query, slice),
     count: () => queries.countChatForStaff(db, query),
     present,
   });
-  return { ...page, records: await withProvenPictures(db, page.records, 'picture') };
+  return { ...page, records: await withProvenPictures(db, concealHeld(viewer, page.records), 'picture') };
 }
 
 /** Applies an act to each of them and records it. Only messages of the group are found. */

@@ -14,6 +14,6 @@ export function boardRoutes(serve: Serve, { db }: { db: Db }) {
   serve(board.post, ({ body }, caller) => postBoardMessage(db, body.text, caller));
   serve(board.held, (_input, { viewer }) => listHeldMessages(db, viewer.id));
   serve(board.report, ({ body }, { viewer }) => reportWriting(db, viewer, boardWriting, body));
-  serve(adminBoard.list, ({ query }) => listBoardForOffice(db, query));
+  serve(adminBoard.list, ({ query }, { viewer }) => listBoardForOffice(db, viewer, query));
   serve(adminBoard.act, ({ body }, { viewer }) => actOnMessages(db, viewer, body));
 }

@@ -4,6 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
 import { eachRecorded, type Recording } from '../../core/audit/audit.ts';
 import {
+  concealHeld,
   hold,
   type ModeratedWriting,
   moderate,
@@ -55,8 +56,8 @@ function notFound() {
   return new Failure('not-found', '留言不存在或已被删除', 'id');
 }
 
-export function listBoardForOffice(db: Db, query: Input<typeof adminBoard.list>['query']) {
-  return findPage(query, {
+export async function listBoardForOffice(db: Db, viewer: Viewer, query: Input<typeof adminBoard.list>['query']) {
+  const page = await findPage(query, {
     list: (slice) => queries.listBoardForStaff(db, query, slice),
     count: () => queries.countBoardForStaff(db, query),
     present: ({ authorId, isGuest, ...row }): BoardRow => ({
@@ -65,6 +66,7 @@ export function listBoardForOffice(db: Db, query: Input<typeof adminBoard.list>[
       path: '/message',
     }),
   });
+  return { ...page, records: concealHeld(viewer, page.records) };
 }
 
 /** Applies an act to each of them and records it. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Recording } from '../../core/audit/audit.ts';
 import { eachRecorded, recordingOf } from '../../core/audit/audit.ts';
 import {
+  concealHeld,
   hold,
   likeWriting,
   type ModeratedWriting,
@@ -179,7 +180,7 @@ export async function listCommentsForOffice(db: Db, viewer: Viewer, query: ListQ
     count: () => countCommentsForStaff(db, query),
     present: (row) => present(viewer, row),
   });
-  return { ...page, records: await withProvenPictures(db, page.records, 'pictures') };
+  return { ...page, records: await withProvenPictures(db, concealHeld(viewer, page.records), 'pictures') };
 }
 
 /** Applies an act to each of them and records it. */

@@ -8,7 +8,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { concealed, isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { removeMessage } from '../board/moderate-board.ts';
 import { removeComment } from '../comments/moderate-comments.ts';
@@ -21,16 +21,16 @@ type RemoveReported = (deps: { db: Db; search: Search }, reportId: number, recor
 /** `removeReportedChat` takes away the chat message a report is about. */
 export type Deps = { db: Db; search: Search; removeReportedChat: RemoveReported };
 
-/** Lists reports. The demo account does not see private messages. */
+/** Lists reports. The demo account sees neither reasons nor what was said: it may be held, private or gone. */
 export async function listReportsForOffice(db: Db, viewer: Viewer, query: Input<typeof adminReports.list>['query']) {
   const [rows, total] = await Promise.all([
     queries.listReports(db, query, sliceOf(query)),
     queries.countReports(db, query),
   ]);
-  const hidesPrivate = viewer.role === 'demo';
+  const conceals = isDemo(viewer);
   const reports = await Promise.all(
     rows.map(async (row) => {
-      const report = presentReport(row, { hidesPrivate });
+      const report = presentReport(row, { conceals });
       return { ...report, excerpt: await withProvenPictures(db, report.excerpt, 'picture') };
     }),
   );
@@ -69,10 +69,7 @@ function summaryOf({ text, chatText, room, author, visitor }: queries.OpenReport
 
 type Row = Awaited<ReturnType<typeof queries.listReports>>[number];
 
-const masked = '••••';
-
-/** `hidesPrivate` masks private messages. */
-function presentReport(row: Row, { hidesPrivate }: { hidesPrivate: boolean }): ReportRow {
+function presentReport(row: Row, { conceals }: { conceals: boolean }): ReportRow {
   const { kind } = row;
   const isPrivate = kind === 'chat' && row.room !== 'group';
   const lines = readExcerpt(row.excerpt).map(({ id, sender, text, picture, createdAt }) => ({
@@ -85,13 +82,13 @@ function presentReport(row: Row, { hidesPrivate }: { hidesPrivate: boolean }): R
   return {
     id: row.id,
     kind,
-    text: row.text,
+    text: conceals ? concealed : row.text,
     isPrivate,
-    reason: isPrivate && hidesPrivate ? masked : row.reason,
+    reason: conceals ? concealed : row.reason,
     reporter: { id: row.reporterId, nickname: row.reporter, avatar: row.reporterAvatar },
     author: authorOf(row),
     path: pathOf(row),
-    excerpt: isPrivate && hidesPrivate ? lines.map(mask) : lines,
+    excerpt: conceals ? lines.map(mask) : lines,
     isThere: isThere(row),
     createdAt: isoTime(row.createdAt),
     settledAt: row.settledAt === null ? null : isoTime(row.settledAt),
@@ -99,7 +96,7 @@ function presentReport(row: Row, { hidesPrivate }: { hidesPrivate: boolean }): R
 }
 
 function mask(line: ReportRow['excerpt'][number]) {
-  return { ...line, sender: masked, text: masked, picture: '' };
+  return { ...line, sender: concealed, text: concealed, picture: '' };
 }
 
 function authorOf({ authorId, author, authorAvatar, visitor }: Row) {

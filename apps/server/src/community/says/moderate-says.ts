@@ -6,6 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audit.ts';
 import { forgetLikes } from '../../core/likes/likes.ts';
 import {
+  concealHeld,
   hold,
   likeWriting,
   type ModeratedWriting,
@@ -121,13 +122,13 @@ function linkTo(id: number) {
 }
 
 /** Lists public says, held ones included. */
-export async function listSaysForOffice(db: Db, query: Input<typeof adminSays.list>['query']) {
+export async function listSaysForOffice(db: Db, viewer: Viewer, query: Input<typeof adminSays.list>['query']) {
   const page = await findPage(query, {
     list: (slice) => queries.listSaysForStaff(db, query, slice),
     count: () => queries.countSaysForStaff(db, query),
     present,
   });
-  return { ...page, records: await withProvenPictures(db, page.records, 'pictures') };
+  return { ...page, records: await withProvenPictures(db, concealHeld(viewer, page.records), 'pictures') };
 }
 
 /** Applies an act to each of them and records it. */

@@ -30,6 +30,6 @@ export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: stri
   });
   serve(says.report, ({ body }, { viewer }) => reportWriting(db, viewer, sayWriting, body));
   serve(says.mayPost, (_, { viewer }) => mayPost(db, viewer));
-  serve(adminSays.list, ({ query }) => listSaysForOffice(db, query));
+  serve(adminSays.list, ({ query }, { viewer }) => listSaysForOffice(db, viewer, query));
   serve(adminSays.act, ({ body }, { viewer }) => actOnSays(db, viewer, body));
 }

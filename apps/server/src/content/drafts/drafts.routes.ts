@@ -1,9 +1,11 @@
 import { adminArticles } from '@mojian/contract/content/articles-admin';
 import { drafts } from '@mojian/contract/content/drafts';
+import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { largeAnswer } from '../../platform/http/large-answers.ts';
+import { isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listCarousel, orderCarousel } from '../articles/marks.ts';
@@ -49,16 +51,30 @@ export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: 
     );
     return null;
   });
-  serve(adminArticles.review, ({ query }, { viewer }) => showSubmission(deps, query.id, ownerOf(viewer)));
-  serve(adminArticles.present, ({ query }, { viewer }) => largeAnswer(() => showPresent(deps.db, viewer, query.id)));
+  serve(adminArticles.review, ({ query }, { viewer }) => {
+    refuseDemo(viewer);
+    return showSubmission(deps, query.id, ownerOf(viewer));
+  });
+  serve(adminArticles.present, ({ query }, { viewer }) => {
+    refuseDemo(viewer);
+    return largeAnswer(() => showPresent(deps.db, viewer, query.id));
+  });
   serve(adminArticles.revert, async ({ body }, { viewer }) => {
     await inTextTurn(ownerOf(viewer), () => revertArticle(deps, viewer, body));
     return null;
   });
-  serve(adminArticles.deadLinks, ({ query }, { viewer }) => listDeadLinks(deps, query.id, ownerOf(viewer)));
+  serve(adminArticles.deadLinks, ({ query }, { viewer }) => {
+    refuseDemo(viewer);
+    return listDeadLinks(deps, query.id, ownerOf(viewer));
+  });
   serve(adminArticles.import, ({ body }, { viewer }) => importFile(deps, viewer, body.file));
   serve(adminArticles.decide, async ({ body }, { viewer }) => {
     await inTextTurn(ownerOf(viewer), () => decideSubmission(deps, viewer, body));
     return null;
   });
+}
+
+/** Keeps whole texts from the demo account, which is everybody's: they may be pending, locked or withdrawn. */
+function refuseDemo(viewer: Viewer) {
+  if (isDemo(viewer)) throw new Failure('not-allowed', '演示账号看不到别人还没有公开的文字');
 }

@@ -3,7 +3,7 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { concealed, isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import { type LiveEvent, publishEvents } from '../../platform/stream/event-bus.ts';
@@ -218,4 +218,16 @@ async function addLikes(trx: Trx, kind: 'comment' | 'say', id: number, change: n
           .returning('likes')
           .executeTakeFirst();
   return row?.likes;
+}
+
+type Listed = { state: string; text: string; reasons: string[]; pictures?: string[]; picture?: string };
+
+/** Conceals the texts that are not shown from the demo account. */
+export function concealHeld<Row extends Listed>(viewer: Viewer, rows: Row[]): Row[] {
+  if (!isDemo(viewer)) return rows;
+  return rows.map((row) => {
+    if (row.state === 'shown') return row;
+    const without = { ...(row.pictures && { pictures: [] }), ...(row.picture !== undefined && { picture: '' }) };
+    return { ...row, ...without, text: concealed, reasons: [] };
+  });
 }

@@ -8,7 +8,7 @@ import type { Insertable } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { concealed, isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { findActorName, recordAct } from '../audit/audit.ts';
 import { notifyAll } from './notify-many.ts';
@@ -155,9 +155,12 @@ async function markUndone(trx: Trx, id: number) {
 
 type Row = Awaited<ReturnType<typeof selectBroadcasts>>[number];
 
-export async function listBroadcasts(db: Db, page: PageQuery) {
+export async function listBroadcasts(db: Db, viewer: Viewer, page: PageQuery) {
   const [rows, total] = await Promise.all([selectBroadcasts(db, sliceOf(page)), countBroadcasts(db)]);
-  return inPages(rows.map(present), total, page);
+  const shown = rows.map(present);
+  if (!isDemo(viewer)) return inPages(shown, total, page);
+  const seen = shown.map((row) => (row.to === null ? row : { ...row, title: concealed, text: concealed, link: '' }));
+  return inPages(seen, total, page);
 }
 
 /**

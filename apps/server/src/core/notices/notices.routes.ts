@@ -24,7 +24,7 @@ export function noticeRoutes(serve: Serve, { db, countUnreadChat }: Deps) {
 }
 
 export function adminNoticeRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminNotices.list, ({ query }) => listBroadcasts(db, query));
+  serve(adminNotices.list, ({ query }, { viewer }) => listBroadcasts(db, viewer, query));
   serve(adminNotices.audience, ({ query }) => showAudience(db, query));
   serve(adminNotices.send, ({ body }, { viewer }) => broadcast(db, viewer, body));
   serve(adminNotices.undo, async ({ body }, { viewer }) => {

@@ -177,8 +177,9 @@ export async function findWaysIn(db: Db, id: number) {
 const most = 10;
 const noTarget = [sql<number | null>`null`.as('articleId'), sql<number | null>`null`.as('sayId')] as const;
 
-/** The newest public writings of a member, chat left out. */
-export async function listRecent(db: Db, authorId: number) {
+/** The newest public writings of a member, chat left out, and those held unless `onlyShown`. */
+export async function listRecent(db: Db, authorId: number, onlyShown: boolean) {
+  const shown = onlyShown ? (['shown'] as const) : (['shown', 'held'] as const);
   const articles = db
     .selectFrom('articles')
     .select(['id', 'title as text', ...noTarget, 'createdAt', sql<'article'>`'article'`.as('kind')])
@@ -189,16 +190,19 @@ export async function listRecent(db: Db, authorId: number) {
     .selectFrom('says')
     .select(['id', 'text', ...noTarget, 'createdAt', sql<'say'>`'say'`.as('kind')])
     .where('authorId', '=', authorId)
-    .where('isPublic', '=', 1);
+    .where('isPublic', '=', 1)
+    .where('state', 'in', shown);
   const comments = db
     .selectFrom('comments')
     .select(['id', 'text', 'articleId', 'sayId', 'createdAt', sql<'comment'>`'comment'`.as('kind')])
     .where('authorId', '=', authorId)
-    .where('removedAt', 'is', null);
+    .where('removedAt', 'is', null)
+    .where('state', 'in', shown);
   const board = db
     .selectFrom('boardMessages')
     .select(['id', 'text', ...noTarget, 'createdAt', sql<'board'>`'board'`.as('kind')])
-    .where('authorId', '=', authorId);
+    .where('authorId', '=', authorId)
+    .where('state', 'in', shown);
   const each = await Promise.all([
     articles.orderBy('id', 'desc').limit(most).execute(),
     says.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),

@@ -9,7 +9,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import { chosenServer } from '../../platform/mail/smtp-url.ts';
 import { isDisabled } from '../accounts/staff-acts.ts';
 import { showTakenDown } from '../taken-down/taken-down.ts';
@@ -89,7 +89,7 @@ export async function showMemberForOffice({ db, smtpUrl }: Deps, viewer: Viewer,
     queries.countAllOf(db, id),
     seesPrivate(viewer) ? personalOf(db, viewer, member) : null,
     notesFor(db, viewer, id),
-    listRecent(db, id),
+    listRecent(db, id, isDemo(viewer)),
     showTakenDown(db, id),
   ]);
   const { articles, comments } = counts;

@@ -7,7 +7,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { concealed, isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
@@ -53,7 +53,8 @@ export async function previewMail(
   const link = await findLink(site.db, id);
   if (!link) throw new Failure('not-found', '友链不存在', 'id');
   const mail = act === 'approve' ? linkApprovedMail(link, site.siteUrl) : linkRefusedMail(link, reason, site.siteUrl);
-  return { to: emailFor(viewer, link.email), subject: mail.subject, lines: mail.lines };
+  const lines = isDemo(viewer) && link.state !== 'approved' ? [concealed] : mail.lines;
+  return { to: emailFor(viewer, link.email), subject: mail.subject, lines };
 }
 
 async function remove(db: Db, viewer: Viewer, id: number) {
@@ -69,7 +70,8 @@ async function remove(db: Db, viewer: Viewer, id: number) {
 function present({ intro, reachable, checkedAt, createdAt, email, ...row }: Row, viewer: Viewer): LinkRow {
   return {
     ...row,
-    info: intro,
+    ...(isDemo(viewer) && row.state !== 'approved' && { name: concealed, url: '', avatar: '', reason: '' }),
+    info: isDemo(viewer) && row.state !== 'approved' ? concealed : intro,
     email: emailFor(viewer, email),
     reachable: reachable === 1,
     checkedAt: checkedAt === null ? null : isoTime(checkedAt),

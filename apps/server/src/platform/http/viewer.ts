@@ -36,6 +36,14 @@ export function isStaff(viewer: { role: Role } | null) {
   return viewer !== null && viewer.role !== 'member' && viewer.role !== 'demo';
 }
 
+/** Stands for what the demo account, which is everybody's, does not see. */
+export const concealed = '••••';
+
+/** Whether the viewer is the demo account: writers expect staff, not everybody, to read what is not public. */
+export function isDemo(viewer: { role: Role } | null) {
+  return viewer?.role === 'demo';
+}
+
 /** Caller of rendered pages: nobody signed in. */
 export const visitor: Caller = { viewer: null, address: '', agent: '' };
 
