@@ -214,5 +214,5 @@ test('the author’s name in the settings is free to no newcomer', async () => {
   for (const nickname of ['沈砚', '沈 砚'])
     await expect(register(nickname)).rejects.toMatchObject({ id: 'taken', field: 'nickname' });
   const near = await site.db.transaction().execute((trx) => freeNickname(trx, '沈砚'));
-  expect(near.nickname).toBe('沈砚2');
+  expect(near.nickname).toBe('新朋友');
 });
