@@ -44,8 +44,9 @@ export function spellEmbeds(text: string) {
 export function spellReferences(text: string, findPost: FindPost) {
   const lost: string[] = [];
   const embedded: string[] = [];
-  const spelled = text.replace(reference, (_, mark: string, written: string, anchor: string, said: string) => {
+  const spelled = text.replace(reference, (all, mark: string, written: string, anchor: string, said: string) => {
     const name = written.trim();
+    if (name.toLowerCase() === 'toc') return all; // a table of contents, which is dropped later
     const heading = /^#(?!\^)(?:.*#)?(.+)$/.exec(anchor)?.[1]?.trim() ?? '';
     const words = aliasIn(said) || [name.replace(/^.*\//, ''), heading].filter(Boolean).join(' › ');
     const found = name === '' ? { address: '' } : findPost(name);
