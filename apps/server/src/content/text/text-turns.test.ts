@@ -28,7 +28,7 @@ test('ten heavy drafts of one member, opened at once, hold another member’s su
       ({ id, retryAfter }) => ends.push(`${id} ${retryAfter}`),
     ),
   );
-  await expect.poll(() => ends.length).toBe(8); // those that have no place are refused at once
+  await expect.poll(() => ends.length).toBe(8); // refuses at once those that have no place
   expect(ends).toEqual(Array(8).fill('unavailable 10'));
   const before = ends.length;
   await site

@@ -25,7 +25,7 @@ const formats = {
 };
 
 const toGzip = promisify(gzip);
-/** One is made at a time: while it is, its articles are in memory several times. */
+/** Makes one document at a time: meanwhile its articles are in memory several times. */
 const inTurn = fewAtOnce(1, 50);
 /** Per address and document: readers ask a few times an hour. */
 const readingLimit = { most: 60, seconds: 60 };

@@ -58,7 +58,7 @@ export function expectReading({ socket }: ServerResponse) {
   if (socket instanceof Socket) socket.setTimeout(idleWrite);
 }
 
-/** What a connection has not read, at the last look, and since when it has read none of it. */
+/** Bytes that a connection had not read at the last look, and the time since it has read none of them. */
 type Reader = { unsent: number; since: number };
 
 /** Connections of this process. */
