@@ -92,7 +92,9 @@ test('an unusable bucket ends the start with one clear line', async () => {
   };
   expect(await refused(s3.url({ secret: 'not-the-secret' }))).toBe('启动失败：STORAGE_URL：SECRET 不对');
   expect(await refused(s3.url({ bucket: 'elsewhere' }))).toBe('启动失败：STORAGE_URL：没有名为 elsewhere 的存储桶');
-  expect(await refused('s3://key:not-the-secret@host')).toMatch(/^启动失败：环境变量 STORAGE_URL 里存储桶的名字写得不对[^\n]*$/);
+  expect(await refused('s3://key:not-the-secret@host')).toMatch(
+    /^启动失败：环境变量 STORAGE_URL 里存储桶的名字写得不对[^\n]*$/,
+  );
 });
 
 declare global {

@@ -28,7 +28,9 @@ export async function shrinkPicture(file: Blob, most = largestUpload): Promise<B
   if (file.type === 'image/svg+xml') throw refuse(`${name}${limit}。SVG 缩小会变糊，请先把它存得小一些`);
   if (await isMoving(file)) throw refuse(`${name}${limit}。动图缩小会停住不动，请先把它压小一些`);
   const picture = await decode(file).catch(async () => {
-    throw refuse((await describeFile(file)) ?? `${name}${limit}，这个浏览器又打不开它，不能自动缩小。请换成 JPG、PNG 或 WebP`);
+    throw refuse(
+      (await describeFile(file)) ?? `${name}${limit}，这个浏览器又打不开它，不能自动缩小。请换成 JPG、PNG 或 WebP`,
+    );
   });
   const smaller = await drawWithin(picture, most);
   if (smaller) return smaller;

@@ -39,9 +39,12 @@ test.each([
   expect(describeOther(head)).toMatch(words);
 });
 
-test.each(['', 'hello', '<!doctype html><svg>', '#!/bin/sh', 'BMW is no picture', '\x89PNG'])('%j has no name', (head) => {
-  expect([isWebPicture(head), describeOther(head)]).toEqual([false, undefined]);
-});
+test.each(['', 'hello', '<!doctype html><svg>', '#!/bin/sh', 'BMW is no picture', '\x89PNG'])(
+  '%j has no name',
+  (head) => {
+    expect([isWebPicture(head), describeOther(head)]).toEqual([false, undefined]);
+  },
+);
 
 test('a long beginning takes time in proportion to its length', () => {
   for (const part of ['<!--', '<?xml ', ' ', '<!DOCTYPE svg'])

@@ -16,7 +16,10 @@ const others: [RegExp, string][] = [
   [/^\0\0[\x01\x02]\0/, `这是 ICO 图标，${toPng}`],
   [/^(?:\xff\x0a|\0\0\0\x0cJXL )/, `这是 JPEG XL 图片，${toPng}`],
   [/^(?:\0\0\0\x0cjP {2}|\xffO\xffQ)/, `这是 JPEG 2000 图片，${toPng}`],
-  [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!DOCTYPE svg[^>]*>\s*|<!--[^]*?-->\s*)*<svg[\s>]/i, `这是 SVG 图片，${toPng}`],
+  [
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!DOCTYPE svg[^>]*>\s*|<!--[^]*?-->\s*)*<svg[\s>]/i,
+    `这是 SVG 图片，${toPng}`,
+  ],
   [/^%PDF-/, '这是 PDF 文件，不是图片'],
   [/^%!PS/, `这是 EPS 文件，${toPng}`],
   [/^(?:\x1aE\xdf\xa3|RIFF[^]{4}AVI )/, '这是视频，不是图片'],

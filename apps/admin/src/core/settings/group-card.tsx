@@ -52,9 +52,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
       </header>
       {!isLocked && !isOwner && <OwnersOnly group={group} />}
       {refused && others.length > 0 && <Refusal {...refused} text={others.join('；')} catchUp={acts.catchUp} />}
-      {name === 'mail' && (
-        <MailPresets value={value} isLocked={isLocked || !isOwner} onChange={acts.onChange} />
-      )}
+      {name === 'mail' && <MailPresets value={value} isLocked={isLocked || !isOwner} onChange={acts.onChange} />}
       {subsections.map((part) => (
         <FoldedPart
           key={part.title}

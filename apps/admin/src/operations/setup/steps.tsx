@@ -90,7 +90,12 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
         catchUp={(keep) => settings.catchUp(name, { keep })}
       />
       <div className="button-row">
-        <Button type="primary" htmlType="submit" loading={!isStaying && (isBusy || settings.isSaving)} disabled={isStaying}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={!isStaying && (isBusy || settings.isSaving)}
+          disabled={isStaying}
+        >
           保存，下一步
         </Button>
         {tests && (

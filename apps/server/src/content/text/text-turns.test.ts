@@ -13,7 +13,9 @@ async function write(viewer: typeof site.lin, markdown: string, key: string) {
   return site.as(viewer).drafts.create({ body: { key: `browser-${key}`, content } });
 }
 
-test('ten heavy drafts of one member, opened at once, hold another member’s submission up by one of them at most', { timeout }, async () => {
+test('ten heavy drafts of one member, opened at once, hold another member’s submission up by one of them at most', {
+  timeout,
+}, async () => {
   const open: (() => Promise<unknown>)[] = [];
   for (let n = 0; n < 10; n++) {
     const { id } = await write(site.lin, heavy(n), `heavy-${n}`);
@@ -40,7 +42,9 @@ test('ten heavy drafts of one member, opened at once, hold another member’s su
   expect(ends.filter((end) => end === 'opened')).toHaveLength(2);
 });
 
-test('ten heavy drafts that a member submits at once hold another’s submission up by one of them at most', { timeout }, async () => {
+test('ten heavy drafts that a member submits at once hold another’s submission up by one of them at most', {
+  timeout,
+}, async () => {
   const drafts: Awaited<ReturnType<typeof write>>[] = [];
   for (let n = 0; n < 10; n++) drafts.push(await write(site.lin, heavy(n), `heavy-${n}`));
   const small = await write(site.ming, '雨水。', 'small');

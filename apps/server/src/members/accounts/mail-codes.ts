@@ -104,7 +104,8 @@ const troubleLasts = 120_000;
 async function refuseWhileFailing(db: Db) {
   const trouble = await findTrouble(db);
   const age = trouble ? Date.now() - trouble.at : troubleLasts;
-  if (age >= 0 && age < troubleLasts) throw new Failure('unavailable', '本站现在寄不出邮件，请过几分钟再试，或告诉站长');
+  if (age >= 0 && age < troubleLasts)
+    throw new Failure('unavailable', '本站现在寄不出邮件，请过几分钟再试，或告诉站长');
 }
 
 type Counters = ReturnType<typeof countersOf>;

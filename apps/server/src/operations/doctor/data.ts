@@ -7,8 +7,8 @@ import { isDiskFull } from '../../platform/db/errors.ts';
 import { readMigrations } from '../../platform/db/migrate.ts';
 import { reasonOfDatabase } from '../../platform/db/reasons.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { openSmtp } from '../../platform/mail/smtp.ts';
 import { describeTrouble, findTrouble } from '../../platform/mail/outcomes.ts';
+import { openSmtp } from '../../platform/mail/smtp.ts';
 import { chosenServer, readSmtpUrl, storeOnly } from '../../platform/mail/smtp-url.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { probeStorage } from '../../platform/storage/probe.ts';
@@ -128,7 +128,8 @@ export async function checkMail(db: Db, smtpUrl: string | undefined): Promise<Fi
   try {
     await smtp.greet();
     const trouble = await findTrouble(db);
-    if (trouble) return warn(name, `${host} 有应答，能登录；${describeTrouble(trouble)}`, '在后台「发件箱」里看最近的信');
+    if (trouble)
+      return warn(name, `${host} 有应答，能登录；${describeTrouble(trouble)}`, '在后台「发件箱」里看最近的信');
     return ok(name, `${host} 有应答，能登录`);
   } catch (error) {
     return bad(

@@ -12,7 +12,11 @@ async function read(articleId: number, count: number, at = Date.now()) {
   const visits = createVisits({ db: site.db, now: () => at });
   for (let reader = 0; reader < count; reader += 1) {
     readers += 1;
-    visits.record({ address: `203.0.${Math.floor(readers / 250)}.${readers % 250}`, agent, path: `/article/${articleId}` });
+    visits.record({
+      address: `203.0.${Math.floor(readers / 250)}.${readers % 250}`,
+      agent,
+      path: `/article/${articleId}`,
+    });
   }
   await visits.flush();
 }

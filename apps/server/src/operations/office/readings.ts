@@ -1,4 +1,4 @@
-import type { adminReadings, ArticleReadings, Reading } from '@mojian/contract/operations/office';
+import type { ArticleReadings, adminReadings, Reading } from '@mojian/contract/operations/office';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { articlePaths } from '../../content/slugs/slugs.ts';

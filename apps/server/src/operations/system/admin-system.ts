@@ -48,7 +48,10 @@ export async function showSystem({ db, search, running }: SystemDeps) {
     command: await upgradeCommand(newer, running.config.upgradeUrl),
     asked: last ? { at: isoTime(last.checkedAt), failure: withoutSecrets(last.failure) } : null,
     startedAt: isoTime(Math.round(performance.timeOrigin)),
-    environment: [...describeEnvironment(running.config, await readSettings(db)), ...(await describeProcesses(running))],
+    environment: [
+      ...describeEnvironment(running.config, await readSettings(db)),
+      ...(await describeProcesses(running)),
+    ],
     search: { indexed, articles },
   };
 }

@@ -86,6 +86,8 @@ test('of many outcomes the newest fifty are kept, also of those at the same mome
   const server = await serverOf();
   const mailer = await mailerTo(server.port);
   for (let round = 0; round < 4; round++)
-    await Promise.all(Array.from({ length: 15 }, (_, n) => mailer.send({ ...mail, to: `m${round}-${n}@mojian.example` })));
+    await Promise.all(
+      Array.from({ length: 15 }, (_, n) => mailer.send({ ...mail, to: `m${round}-${n}@mojian.example` })),
+    );
   expect(await office().outbox.sent()).toHaveLength(50);
 });

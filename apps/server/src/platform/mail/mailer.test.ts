@@ -157,7 +157,9 @@ test('a temporarily refused mail is stored and retried', async () => {
   await post();
   const outbox = outboxOf(mailerTo(`smtp://127.0.0.1:${server.port}?from=m@tingyu.example`));
   await outbox.run();
-  expect(await entries()).toMatchObject([{ attempts: 1, failure: 'Error: 对方的邮件服务器要求稍后再寄，会自己再试（451）' }]);
+  expect(await entries()).toMatchObject([
+    { attempts: 1, failure: 'Error: 对方的邮件服务器要求稍后再寄，会自己再试（451）' },
+  ]);
 
   isBusy = false;
   await letPausePass();

@@ -52,5 +52,7 @@ export class PictureRefused extends Error {
 /** Whether bytes are an SVG, by their first element. */
 export function isDrawing(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('utf8');
-  return /^\ufeff?\s*(?:<\?xml[^<>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!DOCTYPE[^<>]*>\s*)?<svg[\s>]/i.test(head);
+  return /^\ufeff?\s*(?:<\?xml[^<>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!DOCTYPE[^<>]*>\s*)?<svg[\s>]/i.test(
+    head,
+  );
 }

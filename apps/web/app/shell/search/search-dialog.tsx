@@ -56,7 +56,13 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
 
   return (
     <Dialog className="search-dialog" label="搜索文章" onClose={onClose}>
-      <Field typed={typed} onType={look} close={close} onKeyDown={onKeyDown} chosen={records.length > 0 ? chosen : undefined} />
+      <Field
+        typed={typed}
+        onType={look}
+        close={close}
+        onKeyDown={onKeyDown}
+        chosen={records.length > 0 ? chosen : undefined}
+      />
       <div className="search-dialog-body">
         {results.found && records.length > 0 ? (
           <SearchResults results={results} found={results.found} chosen={chosen} recent={recent} onLook={look} />

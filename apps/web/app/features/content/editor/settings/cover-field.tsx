@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { mayBePicture } from '../../../core/uploads/upload.ts';
 import { Cover, type Focus } from '../../../../ui/cover.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { mayBePicture } from '../../../core/uploads/upload.ts';
 import { PictureDialog } from '../../../members/members/crop/picture-dialog.tsx';
 import { SettingGroup, type SettingsProps } from './setting.tsx';
 import './cover-field.css';
