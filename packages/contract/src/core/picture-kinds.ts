@@ -1,28 +1,30 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: files begin with them
+
 /** First bytes by which `kindOf` knows a file. */
 export const bytesOfKind = 1024;
 
 /** Begin a JPEG, PNG, GIF or WebP. */
-const forWeb = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^GIF8/, /^RIFF[^]{4}WEBP/];
+const forWeb = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^GIF8/, /^RIFF.{4}WEBP/s];
 
 const toJpeg = '请先导出成 JPG 再传';
 const toPng = '请先另存为 JPG 或 PNG 再传';
 
 /** Files that browsers do not show, with the words for whoever chose one. Cameras' own formats are TIFF inside. */
 const others: [RegExp, string][] = [
-  [/^(?:II\*\0[^]{4}CR|IIU\0|IIR[OS]|MMOR|FUJIFILMCCD-RAW|FOVb)/, `这是相机的 RAW 照片，${toJpeg}`],
+  [/^(?:II\*\0.{4}CR|IIU\0|IIR[OS]|MMOR|FUJIFILMCCD-RAW|FOVb)/s, `这是相机的 RAW 照片，${toJpeg}`],
   [/^(?:II\*\0|MM\0\*|II\+\0|MM\0\+)/, `这是 TIFF 图片，或相机的 RAW 照片，${toJpeg}`],
   [/^8BPS/, `这是 Photoshop 的文件，${toPng}`],
-  [/^BM[^]{4}\0\0\0\0/, `这是 BMP 图片，${toPng}`],
+  [/^BM.{4}\0\0\0\0/s, `这是 BMP 图片，${toPng}`],
   [/^\0\0[\x01\x02]\0/, `这是 ICO 图标，${toPng}`],
   [/^(?:\xff\x0a|\0\0\0\x0cJXL )/, `这是 JPEG XL 图片，${toPng}`],
   [/^(?:\0\0\0\x0cjP {2}|\xffO\xffQ)/, `这是 JPEG 2000 图片，${toPng}`],
   [
-    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!DOCTYPE svg[^>]*>\s*|<!--[^]*?-->\s*)*<svg[\s>]/i,
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!DOCTYPE svg[^>]*>\s*|<!--.*?-->\s*)*<svg[\s>]/is,
     `这是 SVG 图片，${toPng}`,
   ],
   [/^%PDF-/, '这是 PDF 文件，不是图片'],
   [/^%!PS/, `这是 EPS 文件，${toPng}`],
-  [/^(?:\x1aE\xdf\xa3|RIFF[^]{4}AVI )/, '这是视频，不是图片'],
+  [/^(?:\x1aE\xdf\xa3|RIFF.{4}AVI )/s, '这是视频，不是图片'],
 ];
 
 const heicWords =

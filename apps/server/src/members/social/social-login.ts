@@ -7,7 +7,7 @@ import { issueHandover } from '../../core/sessions/handover.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { findKeys } from '../../core/settings/site.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Caller, Viewer } from '../../platform/http/viewer.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
 import { fetchWithin, type Limits } from '../../platform/outgoing/outgoing.ts';
 import { insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
