@@ -64,7 +64,7 @@ module.exports = {
       name: 'features-only-show',
       severity: 'error',
       from: { path: '^apps/web/app/(features|ui)/' },
-      to: { path: '^apps/web/app/(routes/|api/(load|http-api|upload))|^packages/client/src/(?!live-)' },
+      to: { path: '^apps/web/app/(routes/|api/(load|http-api|upload))|^packages/client/src/(?!live-|shrink-picture)' },
     },
     {
       name: 'ui-knows-no-feature',

@@ -232,9 +232,9 @@ const elsewhere: Record<string, string> = {
 function filesWithDialogs() {
   const draws = /<(Dialog|CardDialog|Ask|Sheet|ReportDialog|PictureDialog)\b|openDialog\(/;
   const files = globSync('{features,shell}/**/*.tsx', { cwd: app });
-  const parts = ['report-dialog.tsx', 'sheet.tsx', 'open-dialog.tsx', 'centre-screen.tsx'];
+  const shared = ['report-dialog.tsx', 'sheet.tsx', 'open-dialog.tsx', 'centre-screen.tsx'];
   return files.filter(
-    (file) => draws.test(readFileSync(resolve(app, file), 'utf8')) && !parts.some((part) => file.endsWith(`/${part}`)),
+    (file) => draws.test(readFileSync(resolve(app, file), 'utf8')) && !shared.some((part) => file.endsWith(`/${part}`)),
   );
 }
 

@@ -51,9 +51,7 @@ async function answerTo(path: string) {
 }
 
 const otherCase = (path: string) =>
-  path.replaceAll(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+  path.replaceAll(/[a-z]/gi, (sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()));
 
 test('every page, feed and file in any other letter case leads to its own address in one step', async () => {
   const routes = readFileSync(resolve(import.meta.dirname, '../apps/web/app/routes.ts'), 'utf8');

@@ -373,22 +373,22 @@ for (const [what, files] of [
 ] as const)
   test(`a shell whose later ${what} does not come says so, and tries again: at a press, or when the network is back`, async () => {
     const { page } = await openPage({ viewport: { width: 1600, height: 800 } });
-    let asked = 0;
+    let requests = 0;
     await page.route(files, (route) => {
-      asked += 1;
+      requests += 1;
       return route.abort();
     });
     await page.goto('/about');
     await hydrated(page);
     const notice = page.locator('.shell-upkeep', { hasText: '加载失败，请检查网络' });
     await notice.waitFor();
-    expect(asked).toBeGreaterThanOrEqual(2);
+    expect(requests).toBeGreaterThanOrEqual(2);
     expect(await page.locator('.shell-tools').count()).toBe(0);
     await page.route('**/assets/search-dialog-*', (route) => route.abort());
     await page.keyboard.press('Control+k');
-    const before = asked;
+    const before = requests;
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(() => asked).toBeGreaterThan(before);
+    await expect.poll(() => requests).toBeGreaterThan(before);
     await page.unroute(files);
     await page.locator('h1').first().click();
     await page.locator('.shell-tools').waitFor({ state: 'attached' });

@@ -8,16 +8,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const [confusables = '', radicals = ''] = process.argv.slice(2);
 const file = new URL('../apps/server/src/core/identity/look-alikes.ts', import.meta.url);
 
-/** Letters and digits that no normalization folds, by the letters they look like. */
-function letters() {
+/** Letters and digits that no normalization folds, by the alphabetic they look like. */
+function alphabetic() {
   const pairs = Object.entries(JSON.parse(readFileSync(`${confusables}/data.json`, 'utf8')));
   const groups = new Map();
-  for (const [sign, looks] of pairs) {
-    const target = bare(looks).toLowerCase();
-    // outside of ASCII a mark tells letters apart, as the dots of Arabic do
-    const isPlain = /^[a-z\d]+$/.test(target) || !/\p{M}/u.test(looks.normalize('NFKD'));
-    const isLetter = /^[\p{L}\p{N}]$/u.test(sign) && /^[\p{L}\p{N}]{1,3}$/u.test(target) && isPlain;
-    if (sign < '\u0080' || !isLetter || bare(sign) !== sign || sign.toLowerCase() === target) continue;
+  for (const [sign, shape] of pairs) {
+    const target = bare(shape).toLowerCase();
+    // outside of ASCII a mark tells alphabetic apart, as the dots of Arabic do
+    const isPlain = /^[a-z\d]+$/.test(target) || !/\p{M}/u.test(shape.normalize('NFKD'));
+    const isAlphabetic = /^[\p{L}\p{N}]$/u.test(sign) && /^[\p{L}\p{N}]{1,3}$/u.test(target) && isPlain;
+    if (sign < '\u0080' || !isAlphabetic || bare(sign) !== sign || sign.toLowerCase() === target) continue;
     groups.set(target, (groups.get(target) ?? '') + sign);
   }
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -48,7 +48,7 @@ function quoted(text) {
   return lines.map((line) => `'${line}'`).join(' +\n  ');
 }
 
-const all = letters();
+const all = alphabetic();
 const packed = all.filter(([target]) => [...target].length === 1).map(([target, signs]) => target + signs);
 const several = all
   .filter(([target]) => [...target].length > 1)
@@ -59,14 +59,14 @@ writeFileSync(
 // Data: Copyright © 1991-2022 Unicode, Inc., under https://www.unicode.org/license.txt.
 
 /** A letter, then those that look like it; groups are parted by a blank. */
-export const letters =
+export const alphabetic =
   ${quoted(packed.join(' '))};
 
 /** Letters that look like several, each before them; parted by a blank. */
 export const ligatures =
   ${quoted(several.flat().join(' '))};
 
-/** Radicals and strokes, each before the ideograph it looks like. */
+/** Radicals and strokes, each before the ideograph it shape like. */
 export const radicals =
   ${quoted(ideographs().join(''))};
 `,

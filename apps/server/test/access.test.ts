@@ -455,7 +455,7 @@ test('exactly the calls that give power over an account, or data out, ask for th
   const site = await testSite();
   const { id } = site.ming;
   await site.db.updateTable('users').set({ role: 'owner', passwordHash: 'x' }).where('id', '=', id).execute();
-  const asked: string[] = [];
+  const confirming: string[] = [];
   for (const call of [...Object.keys(access), ...Object.keys(officeAccess)]) {
     const [method = '', path = ''] = call.split(' ');
     if (path === '/logout') continue;
@@ -465,9 +465,9 @@ test('exactly the calls that give power over an account, or data out, ask for th
       url,
       headers: { authorization: tokenOf({ id }) },
     });
-    if (body.includes('"failure":"password-needed"')) asked.push(call);
+    if (body.includes('"failure":"password-needed"')) confirming.push(call);
   }
-  expect(asked.sort()).toEqual(confirmed);
+  expect(confirming.sort()).toEqual(confirmed);
   const writing = Object.keys(officeAccess).filter((call) => !call.startsWith('GET'));
   const explained = (call: string) => Object.values(unconfirmed).filter((pattern) => pattern.test(call)).length;
   for (const call of writing.filter((one) => ![...confirmed, ...sometimesConfirmed].includes(one)))

@@ -67,8 +67,8 @@ async function hideEverywhere() {
     .insertInto('links')
     .values({ ...link, url: `https://a.cn/${secret}-2`, state: 'refused', reason: secret, createdAt: 1 })
     .execute();
-  const letter = { recipient: `${secret}@a.cn`, subject: secret, text: secret, html: secret, createdAt: 1 };
-  await site.db.insertInto('keptMails').values(letter).execute();
+  const mail = { recipient: `${secret}@a.cn`, subject: secret, text: secret, html: secret, createdAt: 1 };
+  await site.db.insertInto('keptMails').values(mail).execute();
   const note = { userId: authorId, authorId: site.owner.id, author: '站长', text: secret, createdAt: 1 };
   await site.db.insertInto('memberNotes').values(note).execute();
   const notice = {
@@ -92,8 +92,14 @@ test('the demo account, which is everybody’s, reads nothing that is not public
   const seen = await callsThatSay(secret, site, site.owner, { ...walk, calls: office });
   expect(seen).toEqual(
     expect.arrayContaining([
-      ...['/v1/admin/articles/', '/v1/admin/comments/', '/v1/admin/says/'],
-      ...['/v1/admin/board/', '/v1/admin/chat/', '/v1/admin/reports/', '/v1/admin/feedback/', '/v1/admin/links/'],
+      '/v1/admin/articles/',
+      '/v1/admin/comments/',
+      '/v1/admin/says/',
+      '/v1/admin/board/',
+      '/v1/admin/chat/',
+      '/v1/admin/reports/',
+      '/v1/admin/feedback/',
+      '/v1/admin/links/',
     ]),
   );
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.ming.id).execute();

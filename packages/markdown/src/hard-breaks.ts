@@ -18,14 +18,14 @@ export function withHardBreaks(source: string): string {
 function breakParagraph(lines: string[], { content, map }: Token) {
   if (!map) return;
   const [start] = map;
-  const kept = newlinesInside(content);
+  const unbroken = newlinesInside(content);
   const written = content.split('\n');
   for (let at = 0; at < written.length - 1; at++) {
     const line = lines[start + at] ?? '';
     const isCallout = at === 0 && /^\[!\w+\]/.test(content);
     // The parser may have moved the lines of a paragraph; a line that is not the one meant is left alone.
     const isMeant = line.trimEnd().endsWith((written[at] ?? '').trimEnd());
-    if (isMeant && !isCallout && !kept.has(at)) lines[start + at] = broken(line);
+    if (isMeant && !isCallout && !unbroken.has(at)) lines[start + at] = broken(line);
   }
 }
 

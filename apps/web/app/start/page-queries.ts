@@ -53,7 +53,7 @@ export function pathsOf(routes: Iterable<Route | undefined>): (path: string) => 
   }));
   return (path) => {
     const words = known.find(({ pattern }) => pattern.test(path))?.words;
-    const given = path.split('/');
-    return words?.map((word, at) => (word.startsWith(':') ? given[at] : word)).join('/');
+    const segments = path.split('/');
+    return words?.map((word, at) => (word.startsWith(':') ? segments[at] : word)).join('/');
   };
 }

@@ -15,7 +15,7 @@ export function hideWritings(id: number, sweep: Sweep) {
   return untilDone(() => api.members.takeDown({ body: { id, purge: sweep === 'delete' } }));
 }
 
-export async function untilDone(call: () => Promise<{ done: number; isMore: boolean }>) {
+async function untilDone(call: () => Promise<{ done: number; isMore: boolean }>) {
   for (let sum = 0; ; ) {
     const { done, isMore } = await call();
     sum += done;

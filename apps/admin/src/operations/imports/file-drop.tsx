@@ -69,7 +69,7 @@ export function FileDrop({ failure, disabled, onFile }: Props) {
   );
 }
 
-/** What of a folder belongs in its zip, by system. */
+/** Tells, by system, which files of a folder belong in its zip. */
 function FolderGuide() {
   return (
     <details className="file-drop-guide">

@@ -73,7 +73,7 @@ export function StartStep({ settings, isBusy, done, skip }: StepProps) {
   );
 }
 
-/** What the footer says with this start. */
+/** Shows the footer's line for this start. */
 function Shown({ startedAt }: { startedAt: number }) {
   const { site } = useOffice();
   const days = Math.max(0, Math.floor((Date.now() - startedAt) / dayMs));

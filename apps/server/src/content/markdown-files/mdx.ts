@@ -103,7 +103,7 @@ function rewrite(element: Element, inner: string, shelter: Shelter): Rewritten {
   if (pictures.has(name)) return showPicture(attributes);
   if (name === 'iframe' || /^(YouTube|Youtube|Video|Bilibili)/.test(name)) return showFilm(attributes);
   if (source === undefined)
-    return /^[A-Z]/.test(name) && element.tag.endsWith('/>') ? wordsOf(attributes) : plainTag(element);
+    return /^[A-Z]/.test(name) && element.tag.endsWith('/>') ? labelText(attributes) : plainTag(element);
   if (name === 'Sandpack') return sandbox(inner, shelter);
   if (language) return { block: shelter.keepFence(fence(language, terminalText(inner, shelter))) };
   return rewritePair(element, attributes, inner);
@@ -133,7 +133,7 @@ function titled(inner: string, title: string, form: (title: string, body: string
 }
 
 /** Words that a component without content shows, such as a badge's. */
-function wordsOf({ text = '', label = text, title = label }: Record<string, string>) {
+function labelText({ text = '', label = text, title = label }: Record<string, string>) {
   return title.trim() && `**${title.trim()}** `;
 }
 

@@ -29,9 +29,9 @@ export function spellEmbeds(text: string) {
   return text
     .replace(reference, (all, mark: string, path: string, _anchor: string, said: string) => {
       if (mark === '' || !image.test(path.trim())) return all;
-      const parts = said.split(/\\?\|/).filter((part) => part.trim());
-      const words = parts.filter((part) => !width.test(part));
-      const pixels = parts.map((part) => width.exec(part)?.[1]).find(Boolean);
+      const pieces = said.split(/\\?\|/).filter((part) => part.trim());
+      const words = pieces.filter((part) => !width.test(part));
+      const pixels = pieces.map((part) => width.exec(part)?.[1]).find(Boolean);
       return picture(words.join(' ').trim(), path.trim()) + shareOf(pixels);
     })
     .replace(
@@ -47,18 +47,28 @@ export function spellReferences(text: string, findPost: FindPost) {
   const spelled = text.replace(reference, (all, mark: string, written: string, anchor: string, said: string) => {
     const name = written.trim();
     if (name.toLowerCase() === 'toc') return all; // a table of contents, which is dropped later
-    const heading = /^#(?!\^)(?:.*#)?(.+)$/.exec(anchor)?.[1]?.trim() ?? '';
+    const heading = headingIn(anchor);
     const words = aliasIn(said) || [name.replace(/^.*\//, ''), heading].filter(Boolean).join(' › ');
     const found = name === '' ? { address: '' } : findPost(name);
     if (mark === '!') embedded.push(words);
     else if (!found) lost.push(words);
-    const target = found && encodeURI(found.address) + (heading && `#${encodeURIComponent(heading)}`);
-    return target ? link(words, target) : words;
+    return linked(words, found && encodeURI(found.address) + fragmentOf(heading));
   });
   return { text: spelled.replace(/(?<![ \t])[ \t]+\^[A-Za-z][\w-]{0,60}[ \t]*$/gm, ''), lost, embedded };
 }
 
+const fragmentOf = (heading: string) => heading && `#${encodeURIComponent(heading)}`;
+
+function linked(words: string, target = '') {
+  return target ? link(words, target) : words;
+}
+
+/** Heading of `#一#二`, the last one; '' for a block such as `#^b1`. */
+function headingIn(anchor: string) {
+  return /^#(?!\^)(?:.*#)?(.+)$/.exec(anchor)?.[1]?.trim() ?? '';
+}
+
 function aliasIn(said: string) {
-  const parts = said.split(/\\?\|/).filter((part) => part.trim() !== '' && !width.test(part));
-  return parts.at(-1)?.trim() ?? '';
+  const pieces = said.split(/\\?\|/).filter((part) => part.trim() !== '' && !width.test(part));
+  return pieces.at(-1)?.trim() ?? '';
 }

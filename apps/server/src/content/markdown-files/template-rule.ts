@@ -28,7 +28,7 @@ const option =
 const address = /^(?:https?:\/\/|\/[^/\s]|\.{1,2}\/|#\/?[\w-]+$|mailto:)\S*$/i;
 
 /** Positional arguments: separated by commas where there are some, else by blanks outside quotes. */
-export function partsOf({ written, words }: Pick<Use, 'written' | 'words'>): string[] {
+export function argumentsOf({ written, words }: Pick<Use, 'written' | 'words'>): string[] {
   const plain = written.trim();
   if (!/[,，]/.test(plain) || /^["'`]/.test(plain) || /=\s*["']/.test(plain))
     return words.filter((word) => word !== '');
@@ -42,8 +42,8 @@ export const isAddress = (part: string) => address.test(part);
 
 /** Words of a tag whose text is its argument, without styles and options; `primary@字` is 字. */
 export function textOf(use: Use) {
-  const parts = partsOf(use).filter((part) => !isAddress(part) && !option.test(part));
-  const bare = parts.map((part) => part.replace(/^\w*\s*@/, '')).filter((part) => part !== '');
+  const values = argumentsOf(use).filter((part) => !isAddress(part) && !option.test(part));
+  const bare = values.map((part) => part.replace(/^\w*\s*@/, '')).filter((part) => part !== '');
   const texts = bare.filter((part) => !part.split(/\s+/).every((word) => styles.test(word)));
   const separator = use.written.includes(',') ? '，' : ' ';
   return (texts.length > 0 ? texts : bare.slice(-1)).join(separator);
@@ -54,17 +54,17 @@ const textual =
 const isWords = (part: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(part) || /\p{L}\s+\p{L}/u.test(part);
 
-/** What readers may have seen of a tag that nobody knows: its content, and arguments that look like words. */
+/** Keeps of a tag that nobody knows its content and the arguments that look like words: readers may have seen them. */
 export const keepWords: Rule = (use) => {
   const { named, inner } = use;
   const fromNames = Object.entries(named).flatMap(([name, value]) =>
     textual.test(name) && value.trim() ? [value.trim()] : [],
   );
-  const bare = Object.keys(named).length > 0 ? use.words : partsOf(use);
-  const fromParts = bare.filter(
+  const bare = Object.keys(named).length > 0 ? use.words : argumentsOf(use);
+  const fromArguments = bare.filter(
     (part) => isWords(part) && !isAddress(part) && !option.test(part) && !styles.test(part),
   );
-  const words = [...new Set([...fromNames, ...fromParts])].join(' ');
+  const words = [...new Set([...fromNames, ...fromArguments])].join(' ');
   const target = named.href ?? named.url ?? named.link ?? named.src ?? bare.find(isAddress);
   const said = target === undefined ? words : linked(words, target, inner);
   if (inner.trim() === '') return said;

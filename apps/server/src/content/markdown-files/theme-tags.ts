@@ -1,6 +1,6 @@
 import { replacePassages } from '@mojian/markdown/text';
 import { embedded, link, picture } from './forms.ts';
-import { isAddress, keepWords, partsOf, type Rule, textOf, type Use } from './template-rule.ts';
+import { argumentsOf, isAddress, keepWords, type Rule, textOf, type Use } from './template-rule.ts';
 
 const inElement =
   (before: string, after = before): Rule =>
@@ -55,23 +55,23 @@ const film: Rule = ({ named, written }) => {
 /** `{% link 题, 网址 %}` of Volantis, `{% btn 网址, 字, 图标 %}` of Butterfly, `{{< button href="…" >}}字{{< /button >}}`. */
 const anchor: Rule = (use) => {
   const { named, inner } = use;
-  const parts = partsOf(use);
-  const target = named.href ?? named.url ?? named.link ?? named.relref ?? parts.find(isAddress) ?? '';
-  const index = parts.indexOf(target);
-  const said = inner.trim() || named.text || named.content || named.title || named.label || wordsBeside(parts, index);
+  const values = argumentsOf(use);
+  const target = named.href ?? named.url ?? named.link ?? named.relref ?? values.find(isAddress) ?? '';
+  const index = values.indexOf(target);
+  const said = inner.trim() || named.text || named.content || named.title || named.label || wordsBeside(values, index);
   const text = named.title && !said.includes(named.title) ? `${named.title} ${said}` : said;
   if (inner.includes('\n')) return keepWords(use);
   return target ? link(text || target, target) : text;
 };
 
 /** Hexo's `link` has its words before the address, buttons have them behind. */
-function wordsBeside(parts: string[], index: number) {
+function wordsBeside(values: string[], index: number) {
   const isText = (part: string) => part !== '' && !isAddress(part) && !/^(?:fa[bsrl]?\s|fa-|true$|false$)/.test(part);
-  const before = parts.slice(0, Math.max(0, index)).filter(isText).join(' ');
-  return before || (parts.slice(index + 1).find(isText) ?? '');
+  const before = values.slice(0, Math.max(0, index)).filter(isText).join(' ');
+  return before || (values.slice(index + 1).find(isText) ?? '');
 }
 
-const inlineImage: Rule = (use) => picture('', partsOf(use).find((part) => /[./]/.test(part)) ?? '');
+const inlineImage: Rule = (use) => picture('', argumentsOf(use).find((part) => /[./]/.test(part)) ?? '');
 
 function all(names: string, rule: Rule): Record<string, Rule> {
   return Object.fromEntries(names.split(' ').map((name) => [name, rule]));

@@ -32,7 +32,7 @@ export async function tagsNamed(trx: Trx, names: string[]) {
   return spelled.length === 0 ? [] : queries.insertOrLockTags(trx, spelled);
 }
 
-/** One spelling of a name: accents in one character, as other systems write them in two, and nothing that cannot be seen. */
+/** Spells a name in one way: accents in one character, as other systems write them in two, and nothing that cannot be seen. */
 export function spellTag(name: string) {
   return name
     .normalize('NFC')

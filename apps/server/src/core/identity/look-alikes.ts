@@ -2,7 +2,7 @@
 // Data: Copyright © 1991-2022 Unicode, Inc., under https://www.unicode.org/license.txt.
 
 /** A letter, then those that look like it; groups are parted by a blank. */
-export const letters =
+export const alphabetic =
   '2ꝚƧϨꙄᒿꛯƻ 3ꞫȜƷꝪⳌЗӠ𖼻𑣊Ҙ 4Ꮞ𑢯 5Ƽ𑢻 6ⳒбᏮ𑣕 7𐓒𑣆 8৪੪𞣋ȣȢ𐌚 9੧୨৭൭ꝮⳊ𑣌𑢬𑣖 aɑαаΑАᎪᗅꓮ𖽀𐊠 bƄЬᏏᑲᖯꞴΒВᏴᗷꓐ𐊂𐊡𐌁ɓᑳƃƂБ' +
   'ƀҍҌѣѢ cᴄⲥсꮯ𐐽𑣲𑣩ⲤСᏟꓚ𐊢𐌂𐐕𐔜ȼҫҪ dԁᏧᑯꓒᎠᗞᗪꓓɗɖƌđĐÐƉ eꬲеҽΕЕⴹᎬꓰ𑢦𑢮𐊆ɇɆҿ fꬵꞙẝքꞘϜᖴꓝ𑣂𑢢𐊇𐊥𐔥ƒƑᵮ gɡᶃƍցԌᏀᏳꓖɠǥǤ ' +
   'hһհᏂΗⲎНᎻᕼꓧ𐋏ɦꚕᏲⱧҢħћĦӉӇ iıɪɩιіꙇӏꭵᎥ𑣃ɨᵻᵼ jϳјꞲͿЈᎫᒍꓙɉɈ kΚⲔКᏦᛕꓗ𐔘ƙⱩҚꝀҞ l١۱𐌠𞣇ƖǀΙⲒІӀוןاߊⵏᛁꓲ𖼨𐊊𐌉ⳐᏞᒪꓡ𖼖𑢣' +

@@ -1,5 +1,5 @@
 import { simplified } from '../../platform/search/simplified.ts';
-import { letters, ligatures, radicals } from './look-alikes.ts';
+import { alphabetic, ligatures, radicals } from './look-alikes.ts';
 
 /** Letters of our own judgement, each list before what its members look like. */
 const own = {
@@ -21,8 +21,8 @@ const variants =
   '啓启沉沈已己巳己末未士土戍戊戌戊汩汨甦苏氷冰囬回囘回冊册冄冉凃涂刄刃呉吴曽曾朙明旾春旹时秌秋秊年仝同仐伞亼集从从乆久亇个弍二弌一弎三';
 
 /** Signs by what they look like, in lower case. */
-const looks = new Map<string, string>([
-  ...groups(letters),
+const shapes = new Map<string, string>([
+  ...groups(alphabetic),
   ...ligatures.split(' ').map((one): [string, string] => first(one)),
   ...twos(radicals),
   ...twos(variants),
@@ -31,7 +31,7 @@ const looks = new Map<string, string>([
 
 /**
  * Key shared by nicknames a reader would confuse. Folds compatibility forms, case, accents, radicals, traditional
- * characters, variants and look-alike letters, and drops what is neither letter nor digit, unless nothing else is left.
+ * characters, variants and look-alike alphabetic, and drops what is neither letter nor digit, unless nothing else is left.
  * The key of a key is itself.
  */
 export function nicknameKey(nickname: string) {
@@ -54,29 +54,29 @@ function step(name: string) {
     .replace(/[\u0300-\u036f]/g, '') // accents; marks of other scripts change the word
     .normalize('NFKC')
     .replace(/[\s\p{Cf}\p{Variation_Selector}]/gu, '');
-  // once as it is, since capitals look like other letters than small ones
+  // once as it is, since capitals look like other alphabetic than small ones
   const seen = fold(fold(plain).toLowerCase());
   const said = seen.replace(/[^\p{L}\p{N}\p{M}]/gu, '');
   return (said === '' ? seen : said).replaceAll('rn', 'm').replaceAll('vv', 'w').normalize('NFKC');
 }
 
-/** A long dash beside a Chinese character looks like 一. */
+/** A long dash beside a Chinese character shapes like 一. */
 const strokes = /(?<=\p{Script=Han})[—–―─━ー㇐﹘－]|[—–―─━ー㇐﹘－](?=\p{Script=Han})/gu;
 
 function fold(text: string) {
   return Array.from(text, (sign) => foldSign(sign)).join('');
 }
 
-/** Follows a sign to what it looks like; a ring of simplified forms ends at its lowest. */
+/** Follows a sign to what it shapes like; a ring of simplified forms ends at its lowest. */
 function foldSign(sign: string) {
   const seen = new Set<string>();
   let now = sign;
   while (!seen.has(now)) {
     seen.add(now);
     const plain = simplified(now);
-    now = plain === now ? (looks.get(now) ?? now) : plain;
+    now = plain === now ? (shapes.get(now) ?? now) : plain;
   }
-  if (looks.get(now) === now || simplified(now) === now) return now;
+  if (shapes.get(now) === now || simplified(now) === now) return now;
   return [...seen].sort()[0] ?? now;
 }
 
@@ -93,8 +93,8 @@ function twos(packed: string) {
 }
 
 function first(packed: string): [string, string] {
-  const [sign = '', ...looks] = packed;
-  return [sign, looks.join('')];
+  const [sign = '', ...shapes] = packed;
+  return [sign, shapes.join('')];
 }
 
 function pairs(signs: string, latin: string) {

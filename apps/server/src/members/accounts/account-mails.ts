@@ -61,7 +61,7 @@ export function accountMergedMail(to: string, nickname: string, into: string, cl
   };
 }
 
-export function accountKeptMail(to: string, nickname: string, from: string): Mail {
+export function remainingAccountMail(to: string, nickname: string, from: string): Mail {
   return {
     to,
     subject: '另一个账号并入了你的账号',

@@ -90,11 +90,11 @@ function refusalOf(nickname: string, role: Role) {
 function isReserved(nickname: string) {
   const key = nicknameKey(nickname);
   if (titles.has(key) || nobodies.has(key) || guestMark.test(toSimplified(nickname))) return true;
-  return voices.some((voice) => key.includes(voice)) || wordsOf(nickname).some((word) => callings.has(word));
+  return voices.some((voice) => key.includes(voice)) || keysOfWords(nickname).some((word) => callings.has(word));
 }
 
 /** Keys of the words of a name, without digits behind them. */
-function wordsOf(nickname: string) {
+function keysOfWords(nickname: string) {
   return nickname
     .normalize('NFKC')
     .split(betweenWords)
@@ -105,7 +105,7 @@ const betweenWords = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Script=Han})(?!\p{Script=Han})|
 
 /** Whether a name looks like another, or contains it: a Chinese one of two characters anywhere, others as a word. */
 export function posesAs(nickname: string, names: string[]) {
-  const [key, words] = [nicknameKey(nickname), wordsOf(nickname)];
+  const [key, words] = [nicknameKey(nickname), keysOfWords(nickname)];
   return names.map(nicknameKey).some((own) => {
     if (own === '') return false;
     return key === own || words.includes(own) || (/\p{Script=Han}{2}/u.test(own) && key.includes(own));

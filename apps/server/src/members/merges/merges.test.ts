@@ -114,8 +114,8 @@ test('whoever logs in to the merged account within two weeks has all that is pri
   await expect(site.as(null).accounts.emailLogin({ body: login })).resolves.toMatchObject({ id: lin });
   const back = await site.db.selectFrom('users').select('closesAt').where('id', '=', lin).executeTakeFirst();
   expect(back?.closesAt).toBeNull();
-  const kept = await site.db.selectFrom('roomMembers').select('userId').where('roomId', '=', room).execute();
-  expect(kept.map(({ userId }) => userId)).toContain(lin);
+  const members = await site.db.selectFrom('roomMembers').select('userId').where('roomId', '=', room).execute();
+  expect(members.map(({ userId }) => userId)).toContain(lin);
 });
 
 test('no way to log in moves: the e-mail, password, passkeys and linked accounts of the merged one open nothing else', async () => {
@@ -157,12 +157,12 @@ test('once the merged account is erased its page leads to the other', async () =
 const pictureOf = async (viewer: Viewer, side: number) => (await upload(site, viewer, await noise(side))).data.url;
 
 test('pictures of moved texts stay public, others private', async () => {
-  const [shown, kept] = [await pictureOf(site.lin, 20), await pictureOf(site.lin, 21)];
+  const [shown, hidden] = [await pictureOf(site.lin, 20), await pictureOf(site.lin, 21)];
   await site.writes({ markdown: `![](${shown})` });
-  await site.writes({ markdown: `![](${kept})`, state: 'draft' });
+  await site.writes({ markdown: `![](${hidden})`, state: 'draft' });
   await merge();
   expect((await site.app.inject(shown)).statusCode).toBe(200);
-  expect((await site.app.inject(kept)).statusCode).toBe(404);
+  expect((await site.app.inject(hidden)).statusCode).toBe(404);
 });
 
 test('a series goes with its public articles, and what stays behind leaves it', async () => {

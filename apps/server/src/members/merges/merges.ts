@@ -13,7 +13,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { accountKeptMail, accountMergedMail } from '../accounts/account-mails.ts';
+import { accountMergedMail, remainingAccountMail } from '../accounts/account-mails.ts';
 import { beginClosing } from '../accounts/close-account.ts';
 import { lockManagedPerson } from '../accounts/staff-acts.ts';
 import * as queries from './moves.queries.ts';
@@ -84,7 +84,7 @@ async function tellBoth(trx: Trx, { gone, target }: Both, closesAt: number) {
     text: `${gone.nickname} 公开写过的归到了你名下。如果那不是你的账号，请联系站长。`,
   });
   if (gone.email) await enqueueMail(trx, accountMergedMail(gone.email, gone.nickname, target.nickname, closesAt));
-  if (target.email) await enqueueMail(trx, accountKeptMail(target.email, target.nickname, gone.nickname));
+  if (target.email) await enqueueMail(trx, remainingAccountMail(target.email, target.nickname, gone.nickname));
 }
 
 /** Locks both in order of their ids, so that two concurrent merges do not deadlock. */

@@ -79,7 +79,7 @@ function busy() {
 function messageOf(error: unknown) {
   if (isFailure(error)) return error.message;
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  return '出了意外，没有做成；原因在程序的输出里（如 journalctl -u mojian）';
+  return '出了意外，没有完成；原因在程序的输出里（如 journalctl -u mojian）';
 }
 
 type WorkState = { work: BackupWork; toldAt: number };

@@ -186,13 +186,13 @@ type Target = { present: Existing; authorId: number };
 /** Reads an article into a draft that its author could save; each cut is reported. */
 async function toDraft(
   context: Context,
-  given: SourceArticle,
+  source: SourceArticle,
   { markdown, cover }: Pick<Pictures, 'markdown' | 'cover'>,
   target: Target,
 ) {
   const { present, authorId } = target;
   const { row } = present;
-  const item = row ? given : asChosen(given, context.options);
+  const item = row ? source : asChosen(source, context.options);
   const report = (reason: string) =>
     context.reportLoss({ thing: `${kindName(item)}里的内容`, place: labelOf(item), reason });
   const [category, ...others] = item.categories;

@@ -61,7 +61,7 @@ function reportUnused({ reportLoss }: Context, item: CategoryOrTag) {
 }
 
 /** Name as it is stored with an article. */
-export function cleanName({ name }: Pick<CategoryOrTag, 'name'>) {
+function cleanName({ name }: Pick<CategoryOrTag, 'name'>) {
   return Array.from(name.replace(/\s+/g, ' ').trim()).slice(0, longestName).join('').trim();
 }
 

@@ -19,7 +19,7 @@ import { attemptsAtMost } from '../../platform/outbox/outbox.ts';
 type Query = Input<typeof adminOutbox.list>['query'];
 type Body = Input<typeof adminOutbox.act>['body'];
 const hidden = '•••';
-const kept = `这封信里有验证码或只能用一次的链接，拿到的人能登录那个账号，所以这里不显示。要看，请在服务器上运行：${howToRun('mails')}`;
+const hiddenText = `这封信里有验证码或只能用一次的链接，拿到的人能登录那个账号，所以这里不显示。要看，请在服务器上运行：${howToRun('mails')}`;
 
 type Row = Awaited<ReturnType<typeof entries.listEntries>>[number];
 
@@ -58,12 +58,12 @@ export async function listUndeliveredMails(db: Db, viewer: Viewer, query: PageQu
   return inPages(records, total, query);
 }
 
-/** Reads a letter, but none that logs in as somebody. @throws Failure not-found */
+/** Reads a stored, but none that logs in as somebody. @throws Failure not-found */
 export async function readUndeliveredMail(db: Db, id: number) {
-  const letter = await findStoredMail(db, id);
-  if (!letter) throw new Failure('not-found', '这封信已经不在了');
-  const { fleeting, ...mail } = letter;
-  return { ...mail, text: fleeting === 1 ? kept : mail.text, createdAt: isoTime(mail.createdAt) };
+  const stored = await findStoredMail(db, id);
+  if (!stored) throw new Failure('not-found', '这封信已经不在了');
+  const { fleeting, ...mail } = stored;
+  return { ...mail, text: fleeting === 1 ? hiddenText : mail.text, createdAt: isoTime(mail.createdAt) };
 }
 
 /** Lists how the newest mails ended; the demo account sees neither recipients nor subjects. */

@@ -7,7 +7,7 @@ import { newDatabase, testDatabase } from '../../../test/database.ts';
 import { contains } from './conditions.ts';
 import { dialectOf, isDuplicate } from './dialect.ts';
 import { migrate, NewerDatabase } from './migrate.ts';
-import { up as keepThemes } from './migrations/051-themes-kept.ts';
+import { up as keepThemes } from './migrations/051-theme-of-sites-in-use.ts';
 import { openDatabase } from './open.ts';
 import type { Trx } from './schema.ts';
 

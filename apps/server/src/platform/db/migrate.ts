@@ -40,11 +40,11 @@ import * as chatByTime from './migrations/040-chat-by-time.ts';
 import * as hiddenComments from './migrations/041-hidden-comments.ts';
 import * as heldChat from './migrations/042-held-chat.ts';
 import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
-import * as lettersThatLogIn from './migrations/045-letters-that-log-in.ts';
+import * as lettersThatLogIn from './migrations/045-mails-that-log-in.ts';
 import * as stricterKeys from './migrations/045b-stricter-keys.ts';
 import * as feedIds from './migrations/049-feed-ids.ts';
 import * as takenDown from './migrations/050-taken-down.ts';
-import * as themesKept from './migrations/051-themes-kept.ts';
+import * as themesKept from './migrations/051-theme-of-sites-in-use.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -90,11 +90,11 @@ const steps: Record<string, Step> = {
   '041-hidden-comments': hiddenComments,
   '042-held-chat': heldChat,
   '043-kinds-of-reports': kindsOfReports,
-  '045-letters-that-log-in': lettersThatLogIn,
+  '045-mails-that-log-in': lettersThatLogIn,
   '045b-stricter-keys': stricterKeys,
   '049-feed-ids': feedIds,
   '050-taken-down': takenDown,
-  '051-themes-kept': themesKept,
+  '051-theme-of-sites-in-use': themesKept,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts';
 
-/** How the delivery of a mail ended. `recipient` is half hidden; `failure`: '' when it was sent. */
+/** Outcome of a mail's delivery. `recipient` is half hidden; `failure`: '' when it was sent. */
 export type MailOutcome = {
   recipient: string;
   subject: string;
@@ -11,7 +11,7 @@ export type MailOutcome = {
 };
 
 const row = 'mail-outcomes';
-const mostKept = 50;
+const outcomesAtMost = 50;
 
 /** Adds an outcome to the newest, which lie in one row of the settings' table. */
 export function recordOutcome(db: Db, { to, ...outcome }: Omit<MailOutcome, 'recipient' | 'at'> & { to: string }) {
@@ -24,7 +24,7 @@ export function recordOutcome(db: Db, { to, ...outcome }: Omit<MailOutcome, 'rec
       .returning('value')
       .executeTakeFirstOrThrow();
     const newest = { ...outcome, recipient: halfHidden(to), at: Date.now() };
-    const all = [newest, ...(JSON.parse(value) as MailOutcome[])].slice(0, mostKept);
+    const all = [newest, ...(JSON.parse(value) as MailOutcome[])].slice(0, outcomesAtMost);
     await trx
       .updateTable('settings')
       .set({ value: JSON.stringify(all) })

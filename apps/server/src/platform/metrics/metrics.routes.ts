@@ -10,8 +10,15 @@ import type { Metrics, Sources } from './metrics.ts';
  * a list of what proxies add would always miss one.
  */
 const ownHeaders = new Set([
-  ...['host', 'connection', 'user-agent', 'accept', 'accept-charset', 'accept-encoding', 'accept-language'],
-  ...['sec-fetch-mode', 'x-prometheus-scrape-timeout-seconds'],
+  'host',
+  'connection',
+  'user-agent',
+  'accept',
+  'accept-charset',
+  'accept-encoding',
+  'accept-language',
+  'sec-fetch-mode',
+  'x-prometheus-scrape-timeout-seconds',
 ]);
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;

@@ -219,11 +219,11 @@ export function pageAddress(url: string, { pageAt, query }: Pick<Web, 'pageAt' |
   const cut = url.indexOf('?');
   const rawPath = cut === -1 ? url : url.slice(0, cut);
   const search = cut === -1 ? '' : url.slice(cut);
-  const given = withoutSlashes(rawPath);
-  const otherName = otherNames[given.toLowerCase()];
-  if (otherName) return { key: otherName, path: given, moved: otherName + search };
-  const path = pageAt(given);
-  if (path === undefined || !isDecodable(given)) return { key: notFoundPage, path: given };
+  const rawAddress = withoutSlashes(rawPath);
+  const otherName = otherNames[rawAddress.toLowerCase()];
+  if (otherName) return { key: otherName, path: rawAddress, moved: otherName + search };
+  const path = pageAt(rawAddress);
+  if (path === undefined || !isDecodable(rawAddress)) return { key: notFoundPage, path: rawAddress };
 
   if (path !== rawPath) return { key: path, path, moved: path + search };
   const known = query(path, new URLSearchParams(search));

@@ -77,7 +77,7 @@ const code = [
   { opening: /<style\b[^<>]*>/gi, closing: /<\/style\s*>/gi },
 ];
 /** Says that scripts and styles of the text stay behind; formulas, which MathJax keeps in scripts, do not. */
-export function droppedCode(html: string): string[] {
+function droppedCode(html: string): string[] {
   if (!/<(?:script|style)\b/i.test(html)) return [];
   let found = 0;
   const drop = (inner: string, whole: string) => {

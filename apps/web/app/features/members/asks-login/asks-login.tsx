@@ -28,7 +28,7 @@ type AsksLoginProps = {
   reason: string;
   /** Alternative link for visitors. */
   instead: { to: string; words: string };
-  /** What is open after a login: reading or writing. */
+  /** Reading or writing, which a login opens. */
   slip?: '登录可看' | '登录后可写';
   /** Opens the login dialog at once. */
   asksAtOnce?: boolean;

@@ -57,7 +57,7 @@ export function HotWindow({ lists, load, onLost }: WindowProps) {
 }
 
 /** Also while it is asked for again: the screen does not jump with every attempt. */
-export function isEmptyAndFailed({ items, failure }: HotList, state?: 'loading' | 'failed') {
+function isEmptyAndFailed({ items, failure }: HotList, state?: 'loading' | 'failed') {
   return items.length === 0 && (failure !== null || state === 'failed');
 }
 

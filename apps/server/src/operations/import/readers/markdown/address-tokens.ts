@@ -4,7 +4,7 @@ import type { Addresses } from './folder.ts';
 type Tokens = (name: string, slice: string) => string | undefined;
 
 /** Fills a pattern such as `/:year/:title/`; `undefined` where a token is known but empty, as a date without one. */
-export function fillPattern(pattern: string, tokens: Tokens): { path: string } | { unknown: string } {
+function fillPattern(pattern: string, tokens: Tokens): { path: string } | { unknown: string } {
   const unknown: string[] = [];
   const path = pattern.replace(/:([A-Za-z_]+|\d{1,4})(\[[^\]]*\])?/g, (all, name: string, slice = '') => {
     const value = tokens(name, slice);

@@ -6,7 +6,7 @@ import type { AddressedFile, Addresses } from './folder.ts';
 import { branchesOf } from './lists.ts';
 
 /** Spells a name as Hexo does in addresses. */
-export function slugize(name: string, { filename_case: letterCase }: JsonObject = {}) {
+function slugize(name: string, { filename_case: nameCase }: JsonObject = {}) {
   const slug = name
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -14,8 +14,8 @@ export function slugize(name: string, { filename_case: letterCase }: JsonObject 
     .replace(/\p{Cc}/gu, '')
     .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-')
     .replace(/^-|-$/g, '');
-  if (letterCase === 1) return slug.toLowerCase();
-  return letterCase === 2 ? slug.toUpperCase() : slug;
+  if (nameCase === 1) return slug.toLowerCase();
+  return nameCase === 2 ? slug.toUpperCase() : slug;
 }
 
 /** Addresses of a post or page by the configuration of Hexo. */

@@ -5,7 +5,7 @@ import type { AddressedFile, Addresses } from './folder.ts';
 import { languagesOf, mainLanguage } from './hugo-config.ts';
 
 /** Spells a path as Hugo does: letters, digits and some signs, a hyphen for blanks, in lower case. */
-export function urlize(path: string, config: JsonObject = {}) {
+function urlize(path: string, config: JsonObject = {}) {
   const plain = path
     .trim()
     .replace(/[^\p{L}\p{N}\p{M}./\\_#+~\-@%\s]|%(?![\da-f]{2})/giu, '')
@@ -42,11 +42,11 @@ function describePage({ place, fields, meta }: AddressedFile, config: JsonObject
   const [, suffix = ''] = /\.([A-Za-z]{2,3}(?:-\w+)?)$/.exec(bare) ?? [];
   const language = codes.includes(suffix.toLowerCase()) ? suffix.toLowerCase() : '';
   const path = language ? bare.slice(0, -suffix.length - 1) : bare;
-  const parts = path.split('/');
-  if (/^_?index$/i.test(parts.at(-1) ?? '')) parts.pop();
-  const name = parts.pop() ?? '';
+  const folders = path.split('/');
+  if (/^_?index$/i.test(folders.at(-1) ?? '')) folders.pop();
+  const name = folders.pop() ?? '';
   return {
-    folders: parts,
+    folders,
     name,
     slug: meta.slug || text(lowerField(fields, 'slug')),
     language: language || (place.language ?? ''),

@@ -35,7 +35,7 @@ function fieldsIn(bytes: Buffer): Fields {
   }
 }
 
-/** One set of values, or several with the pages they are meant for. */
+/** Reads one set of values, or several with the pages they are meant for. */
 function cascadesIn(written: unknown, folder: string): Cascade[] {
   return [written].flat().flatMap((one) => {
     const { target, _target: older, params, ...values } = asObject(one);

@@ -5,7 +5,7 @@ import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { ArticlePlace, FolderSystem } from './folder.ts';
 import { whyUnpublished } from './publication.ts';
 
-/** What one file's reading needs to know of all others. */
+/** Facts of all files that reading one of them needs. */
 export type Overview = {
   /** Titles by file, from front matter or the first heading. */
   titles: Map<string, string>;
