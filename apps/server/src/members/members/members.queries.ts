@@ -72,10 +72,6 @@ export function findPresent(trx: Trx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export function listOwnerProfiles(trx: Trx) {
-  return trx.selectFrom('users').select(['id', 'nickname']).where('role', '=', 'owner').execute();
-}
-
 export async function updateProfile(trx: Trx, id: number, change: Updateable<Schema['users']>) {
   await trx.updateTable('users').set(change).where('id', '=', id).execute();
 }
