@@ -5,6 +5,9 @@ const pause = 50;
 
 export type Release = () => void;
 
+/** Keeps held locks from the garbage collector, which would close them for whoever never releases. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Locks a file, made where it is missing, until the returned function or the end of the process; undefined while
  * another process, or this one, holds it. Those who share a lock keep out only those who do not. Uses SQLite's file
@@ -21,7 +24,11 @@ export function tryLock(file: string, { shared = false } = {}): Release | undefi
     if (isHeld(error)) return undefined;
     throw error;
   }
-  return () => lock.close();
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
 }
 
 /** Tries until the holder is gone: one that stops, or only looks whether the lock is held, is gone soon. */

@@ -51,14 +51,15 @@ async function begin(module: string, word = '') {
   return { ...identityOf(child.pid ?? 0), end };
 }
 
-/** A process that holds the folder as a running site does. */
+/** A process that holds the folder as a running site does, without keeping what would release it. */
 function beginSite({ shared = false } = {}) {
   const module = pathToFileURL(join(import.meta.dirname, 'pid-file.ts')).href;
   const named = `import { lockDataFolder, writePidFile } from ${JSON.stringify(module)}`;
   const folderOf = JSON.stringify(folder);
-  return begin(
-    `${named}; await lockDataFolder(${folderOf}, { shared: ${shared} }); writePidFile(${folderOf}, ${JSON.stringify(site)})`,
-  );
+  const work = `await lockDataFolder(${folderOf}, { shared: ${shared} }); writePidFile(${folderOf}, ${JSON.stringify(site)})`;
+  const collect =
+    "(await import('node:v8')).setFlagsFromString('--expose-gc'); (await import('node:vm')).runInNewContext('gc')()";
+  return begin(`${named}; ${work}; ${collect}`);
 }
 
 test('the PID file names the process and is removed with it', () => {
