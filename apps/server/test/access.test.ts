@@ -438,7 +438,7 @@ const sometimesConfirmed = [
 /** Writing calls of the back office that do not, and why none gives power over another account, its secrets or letters. */
 const unconfirmed: Record<string, RegExp> = {
   'changes what readers see, and can be changed back':
-    /articles|board|categories|chat|comments|feedback|links|navigation|redirects|reports|says|series|tags/,
+    /articles|board|categories|chat|comments|feedback|links|navigation|redirects|reports|says|series|tags|take-down|put-back/,
   'speaks as the site, or takes back': /notices/,
   'keeps somebody out, and lets them in again; ends sessions, and opens none':
     / \/v1\/admin\/users\/(disable|enable|mute|unmute|session)$/,

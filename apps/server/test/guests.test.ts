@@ -100,6 +100,7 @@ test('a guest appears where they wrote, in the office by their number, and nowhe
     'GET /v1/article/',
     'GET /v1/article/info',
     'GET /v1/article/selectArticleByUserId',
+    'GET /v1/article/selectMyArticleInfo',
     'GET /v1/collect/',
     'GET /v1/user/info',
   ]);

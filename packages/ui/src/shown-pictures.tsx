@@ -1,20 +1,12 @@
 import { useEffect, useState } from 'react';
-
-type SignedPicture = { url: string; shown: string };
-type Ask = (addresses: string[]) => Promise<SignedPicture[]>;
+import { signPictures } from './sign-pictures.ts';
 
 /** Milliseconds: the server's signatures last one to two hours. */
 const goodFor = 50 * 60_000;
 const atOnce = 50;
 
 const known = new Map<string, { shown: string; until: number }>();
-let ask: Ask = async () => [];
 let asking: { wanted: Set<string>; done: Promise<void> } | undefined;
-
-/** Registers the function that signs addresses of unpublished pictures. Called once, before any screen. */
-export function askShownBy(answer: Ask) {
-  ask = answer;
-}
 
 /** The address to load now: signed, or as it is when it is not a picture of this site; undefined until signed. */
 function shownAddress(address: string): string | undefined {
@@ -45,7 +37,7 @@ function gather() {
 
 async function inquire(addresses: string[]) {
   try {
-    const signed = new Map((await ask(addresses)).map(({ url, shown }) => [url, shown]));
+    const signed = new Map((await signPictures(addresses)).map(({ url, shown }) => [url, shown]));
     const until = Date.now() + goodFor;
     for (const one of addresses) known.set(one, { shown: signed.get(one) ?? one, until });
   } catch {

@@ -5,7 +5,7 @@ import { openUpload, sendPicture } from '@mojian/client/upload';
 import type { Upload } from '@mojian/contract/core/uploads';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { askShownBy } from '@mojian/ui/shown-pictures';
+import { askShownBy } from '@mojian/ui/sign-pictures';
 import { MutationObserver as Mutation } from '@tanstack/react-query';
 import type { calls } from './calls.ts';
 import { queryClient } from './query.ts';

@@ -2,7 +2,7 @@ import { sheet } from 'virtual:call-sheet';
 import { type Client, createClient, type Sent } from '@mojian/client';
 import { type Browser, sendByFetch } from '@mojian/client/fetch';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
-import { askShownBy } from '@mojian/ui/shown-pictures';
+import { askShownBy } from '@mojian/ui/sign-pictures';
 import { endSession, tokenToSend } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { orErrorPage } from './or-error-page.ts';

@@ -18,9 +18,12 @@ export function mayReadWhole(viewer: Viewer | null, article: Written, opened: bo
 
 type TrashableArticle = { authorId: number; state: ArticleState };
 
-const authorsAlone: ArticleState[] = ['draft', 'refused', 'private'];
+const authorsAlone: ArticleState[] = ['draft', 'pending', 'refused', 'private'];
 
-/** Drafts and private articles are visible to their author only; other unpublished ones to the staff as well. */
+/**
+ * Drafts and private articles are visible to their author only, also while they wait for review: staff reads what was
+ * submitted there, and the row still holds the private text. Other unpublished ones are visible to the staff as well.
+ */
 export function maySeeArticle(viewer: Viewer | null, article: TrashableArticle) {
   if (authorsAlone.includes(article.state)) return viewer?.id === article.authorId;
   if (article.state === 'published') return true;

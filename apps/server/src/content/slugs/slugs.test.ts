@@ -119,7 +119,8 @@ async function everyPath(id: number) {
   ]);
   const neighbour = await visitor.articles.info({ query: { id: id + 1 } });
   const feed = atom(await makeFeed(site.db, await readSource(site.db, site.siteUrl)), `${site.siteUrl}/atom.xml`);
-  const urls = [feed, await (await sitemap(site)).make()].map(
+  const withoutIds = feed.replaceAll(/<id>.*?<\/id>/g, ''); // an entry's id stays when its address changes
+  const urls = [withoutIds, await (await sitemap(site)).make()].map(
     (xml) => new RegExp(`/article/(${id}|rain)(?=[<"])`).exec(xml)?.[0],
   );
   const own = <Item extends { id: number; path: string }>(items: Item[]) => items.find((item) => item.id === id)?.path;

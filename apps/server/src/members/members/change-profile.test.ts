@@ -105,7 +105,7 @@ test.each([
   ['website', 'javascript:alert(1)', '请输入正确的网址'],
   ['website', 'data:text/html,x', '请输入正确的网址'],
   ['website', 'ftp://a.cn', '请输入正确的网址'],
-  ['website', 'a.cn', '请输入正确的网址'],
+  ['website', 'a cn', '请输入正确的网址'],
   ['website', '/about', '请输入正确的网址'],
   ['website', `https://a.cn/${'x'.repeat(200)}`, '网址过长'],
   ['website', [], '网址须为文字'],
