@@ -368,7 +368,6 @@ const speaking = [
   'POST /v1/say/comment',
   'POST /v1/say/insertSay',
   'POST /v1/series/',
-  'PUT /v1/article/restore',
   'PUT /v1/comment/',
   'PUT /v1/say/',
   'PUT /v1/say/visibility',
@@ -378,6 +377,7 @@ const speaking = [
 
 /** Other calls by which a muted member changes something, and why nobody hears of it. */
 const silent: Record<string, RegExp> = {
+  'brings back a draft; of a published one it is refused, by its state': /\/article\/restore$/,
   'only takes back or hides what they said': /^DELETE |withdraw$|discard$/,
   'is their own draft, list or file until something shows it':
     /\/article\/$|revision$|readMarkdownFile$|collect|\/file\//,

@@ -161,7 +161,6 @@ export const drafts = {
   restore: endpoint({
     method: 'PUT',
     path: '/v1/article/restore',
-    speaks: true,
     access: 'member',
     about: '从回收站恢复',
     body: one,

@@ -6,7 +6,7 @@ const from = z
   .trim()
   .min(1, '请输入旧的网址')
   .max(300, '旧的网址过长')
-  .refine((text) => !/[\s@]/.test(text), '请输入旧的网址，如 https://old.example.com');
+  .refine((text) => !/[\s@]/.test(text), '旧的网址不对，请照从前地址栏里的写全');
 
 const sample = z.object({ before: z.string(), after: z.string() });
 

@@ -145,7 +145,7 @@ test.each([
   await importsArticle('1', `![a](${host}/a.png)`);
   const { ask } = WorkerProcess.prototype;
   const tasks = vi.spyOn(WorkerProcess.prototype, 'ask').mockImplementation(async function (this: never, name, input) {
-    if (name !== 'take') await hinder();
+    if (name !== 'takeForeign') await hinder();
     return ask.call(this, name, input);
   });
   await fetches();

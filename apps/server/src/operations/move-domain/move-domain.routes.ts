@@ -41,6 +41,6 @@ async function backUpAndMove(deps: Deps, viewer: Viewer, from: string) {
 
 function requireOrigin(written: string) {
   const from = readFormerOrigin(written);
-  if (from === undefined) throw new Failure('invalid-input', '请输入旧的网址，如 https://old.example.com', 'from');
+  if (from === undefined) throw new Failure('invalid-input', '旧的网址不对，请照从前地址栏里的写全', 'from');
   return from;
 }

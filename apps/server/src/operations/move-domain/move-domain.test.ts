@@ -146,6 +146,7 @@ const left: [RegExp, string][] = [
     /^(sessions|tickets|limits|mailCodes|wechat\w+|passkeys|secrets|socialLinks|files|file\w+|counts|migration\w*|kysely\w*)\./,
     'a key, a secret or a count',
   ],
+  [/^feedOrigin\./, 'part of ids that never change'],
   [
     /^revisions\.reason$|\.(id|key|state|kind|role|type|name|nickname\w*|email|slug|token|hash|path|\w*Key|\w*Hash|code|creator|actor|author|day|subject|reader|thread|topic|place|source|provider|providerName|groupName|device|reasons|keywords|title|motto|sourceAuthor|note|draftKey|commenting|disabledReason|mutedReason|refusal|pair|failure)$/,
     'a name, a key or a state',

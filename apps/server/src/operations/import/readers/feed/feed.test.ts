@@ -27,7 +27,7 @@ test('an item of RSS becomes an article with its text, dates, terms and audio', 
       slug: 'rain',
       publishedAt: Date.UTC(2024, 4, 1, 12),
       addresses: ['/2024/05/rain.html?utm=1'],
-      warnings: [],
+      warnings: ['里面的脚本和样式没有带过来'],
     },
   ]);
   expect(only(items, 'loss')).toMatchObject([{ thing: '订阅源' }]);
