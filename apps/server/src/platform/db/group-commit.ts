@@ -116,7 +116,7 @@ export class GroupCommit {
 export class WalSync {
   readonly #database: string | undefined;
   readonly #onUnsound: (error: Error) => void;
-  #log: Promise<FileHandle> | undefined;
+  #log: Promise<FileHandle | undefined> | undefined;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failure: UnsoundLog | undefined;
@@ -164,8 +164,9 @@ export class WalSync {
     if (this.#database === undefined) return;
     this.requireSound();
     try {
-      this.#log ??= openLog(this.#database);
-      await (await this.#log).datasync();
+      const log = await (this.#log ??= openLog(this.#database));
+      if (log) await log.datasync();
+      else this.#log = undefined;
     } catch (error) {
       this.#failure = new UnsoundLog(error);
       this.#onUnsound(this.#failure);
@@ -174,9 +175,16 @@ export class WalSync {
   }
 }
 
-/** SQLite has made the file by the first commit; with `synchronous = normal` nobody else notes its name on the disk. */
+/**
+ * Opens the log, which SQLite has made by the first write; with `synchronous = normal` nobody else notes its name on the
+ * disk. Undefined while there is none: acts that only read leave nothing to sync.
+ */
 async function openLog(database: string) {
-  const log = await open(`${database}-wal`, 'r+');
+  const log = await open(`${database}-wal`, 'r+').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!log) return undefined;
   if (process.platform === 'win32') return log; // a folder cannot be opened there
   const folder = await open(dirname(database));
   await folder.sync();
