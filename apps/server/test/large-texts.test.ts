@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await serve();
   for (const [name, role] of [
     ['writer', 'member'],
-    ['guest', 'demo'],
+    ['guest', 'editor'],
     ['keeper', 'owner'],
   ] as const) {
     const id = await enter(site.db, name);
@@ -85,10 +85,10 @@ test('a shared draft of many formulas is rendered once for a hundred who open it
   await atOnce(100, `/v1/article/shared?token=${share}`);
 });
 
-test('a pending article of many formulas is looked into once for sixty of the demo account', { timeout }, async () => {
+test('a pending article of many formulas is looked into once for sixty of the staff', { timeout }, async () => {
   await atOnce(60, `/v1/admin/articles/review?id=${pending}`, 'guest');
 });
 
-test('its links are asked once for fifty-five of the demo account', { timeout }, async () => {
+test('its links are asked once for fifty-five of the staff', { timeout }, async () => {
   await atOnce(55, `/v1/admin/articles/links?id=${pending}`, 'guest');
 });

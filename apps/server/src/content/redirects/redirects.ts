@@ -60,8 +60,8 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
   }
 
   return {
-    /** Returns the present address, encoded, of one that is no page here. `ip`: who asks, for the count. */
-    async find(address: string, ip = ''): Promise<string | undefined> {
+    /** Returns the present address, encoded, of one that is no page here. `visitor`: address of who asks, for the count. */
+    async find(address: string, visitor = ''): Promise<string | undefined> {
       const found = await findRedirect(db, address);
       // a list's own address is not that of its feed
       if (found && !(isListFeed(address) && found.path !== movedKey(address))) {
@@ -71,7 +71,7 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
       const common = feedFor(address) ?? commonPage(address);
       if (common !== undefined && (await isPresent(db, common))) return common;
       const missed = missedKey(address);
-      if (missed !== undefined && !(await isSwitchedOff(db, address))) countMiss(missed, addressKey(ip));
+      if (missed !== undefined && !(await isSwitchedOff(db, address))) countMiss(missed, addressKey(visitor));
       return undefined;
     },
 

@@ -76,7 +76,8 @@ const longestRead = 400;
 
 /** Whether a name is a title of the staff, or poses as the site. */
 export function isTitle(name: string) {
-  return badges.has(nicknameKey(name)) || isReserved(name);
+  const key = nicknameKey(name);
+  return badges.has(key) || (isReserved(name) && !nobodies.has(key));
 }
 
 function refusalOf(nickname: string, role: Role) {

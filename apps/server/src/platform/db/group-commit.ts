@@ -164,7 +164,8 @@ export class WalSync {
     if (this.#database === undefined) return;
     this.requireSound();
     try {
-      const log = await (this.#log ??= openLog(this.#database));
+      this.#log ??= openLog(this.#database);
+      const log = await this.#log;
       if (log) await log.datasync();
       else this.#log = undefined;
     } catch (error) {

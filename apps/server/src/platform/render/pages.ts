@@ -20,7 +20,7 @@ type Deps = {
   siteName: () => Promise<string>;
   dev: boolean;
   /** Finds the present address of a moved page by its path and query. */
-  findMoved: (url: string, ip: string) => Promise<string | undefined>;
+  findMoved: (url: string, visitor: string) => Promise<string | undefined>;
   /** Whether a query on the home page may name a moved page. */
   mayBeMoved: (url: string) => boolean;
   /** Answers what it can before Fastify sees the request. */
@@ -74,7 +74,7 @@ function inRightCase(app: FastifyInstance, url: string) {
 
 async function answer(address: PageAddress, request: FastifyRequest, reply: FastifyReply, deps: Rendering) {
   const { key, moved } = address;
-  const findMoved = () => deps.findMoved(request.url, request.ip).catch(() => undefined);
+  const findMoved = () => deps.findMoved(request.url, addressOf(request)).catch(() => undefined);
   const early = namesMoved(address, request.url, deps) ? await findMoved() : undefined;
   if (early) return reply.redirect(early, 301);
   if (moved !== undefined && !moved.startsWith('/article/')) return reply.redirect(moved, 301);
