@@ -51,6 +51,7 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
     },
     {
       name: '删除收起来的内容',
+      erases: true,
       everySeconds: 3600,
       run: async (stopping) =>
         (await import('./members/taken-down/taken-down.ts')).purgeTakenDown({ db, search }, stopping),
