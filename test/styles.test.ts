@@ -147,7 +147,7 @@ test('margins, paddings, gaps and insets are steps of one scale', () => {
 
 test('a component writes each class that is styled', () => {
   expect(complaints((path) => unusedClasses(read(path), naming))).toEqual([]);
-});
+}, 120_000);
 
 test('planted offences are found', () => {
   const path = 'apps/web/app/features/community/comments/comments.css';
