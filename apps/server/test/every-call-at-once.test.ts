@@ -91,11 +91,7 @@ async function fill() {
 
 const calls: Endpoint[] = [...Object.values(api), ...Object.values(adminApi)]
   .flatMap((noun) => Object.values(noun) as Endpoint[])
-  .filter(({ path, uploads }) => path !== '/logout' && !path.includes('/restart') && uploads === undefined)
-  .filter(
-    ({ method, path }) =>
-      isLong || (method === 'GET' && /\/article\/(info|shared|selectMyArticleInfo|revision)/.test(path)),
-  );
+  .filter(({ path, uploads }) => path !== '/logout' && !path.includes('/restart') && uploads === undefined);
 
 type Shape = {
   type?: string;
