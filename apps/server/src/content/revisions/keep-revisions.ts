@@ -1,5 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Revision } from '@mojian/contract/content/revisions';
+import { readTypes } from '@mojian/contract/platform/rules';
 import { countWords } from '@mojian/markdown/words';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './revisions.queries.ts';
@@ -33,7 +34,8 @@ export async function keepRevision(trx: Trx, { articleId, userId, reason, conten
     return;
   const { title, markdown } = content;
   const words = countWords(markdown);
-  await queries.insertRevision(trx, { articleId, userId, reason, title, words, createdAt, content: text });
+  const isPrivate = Number(content.readType === readTypes.onlyAuthor);
+  await queries.insertRevision(trx, { articleId, userId, reason, title, words, createdAt, content: text, isPrivate });
   await thin(trx, articleId, createdAt);
 }
 

@@ -1,4 +1,3 @@
-import { readTypes } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
@@ -104,9 +103,6 @@ export async function isShownByAnother(db: Db, articleId: number, viewerId: numb
   return shown !== undefined;
 }
 
-/** Matches our own JSON, in which quotes within texts are escaped. */
-const isPrivate = sql<number | boolean>`revisions.content like ${`%"readType":${readTypes.onlyAuthor}%`}`;
-
 function selectRevisions(db: Db) {
   return db
     .selectFrom('revisions')
@@ -121,7 +117,7 @@ function selectRevisions(db: Db) {
       'revisions.createdAt',
       'revisions.userId',
       'users.nickname',
-      isPrivate.as('isPrivate'),
+      'revisions.isPrivate',
     ]);
 }
 

@@ -1,4 +1,5 @@
 import { type ArticleContent, articleContent } from '@mojian/contract/content/article-content';
+import { readTypes } from '@mojian/contract/platform/rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testSite } from '../../../test/site.ts';
 import { keepRevision, superfluous, thinRevisions } from './keep-revisions.ts';
@@ -176,4 +177,17 @@ test('the daily job thins every history, and leaves the newest of each stretch',
   await site.db.insertInto('revisions').values(stored).execute();
   await thinRevisions(site.db, new AbortController().signal, now);
   expect(await texts()).toEqual(['time 3']);
+});
+
+test('a list reads none of the texts, and still leaves out what was the author’s alone', async () => {
+  const shared = contentOf('给大家');
+  const draft = await site.as(site.lin).drafts.create({ body: { key: 'browser-2', content: shared } });
+  for (const content of [shared, { ...contentOf('给自己'), readType: readTypes.onlyAuthor }]) {
+    const revision = { articleId: draft.id, userId: site.lin.id, reason: 'published', content } as const;
+    await site.db.transaction().execute((trx) => keepRevision(trx, revision));
+  }
+  await site.as(site.lin).drafts.submit({ body: { id: draft.id, version: draft.version } });
+  await site.db.updateTable('revisions').set({ content: '' }).execute();
+  const all = await list(site.lin, draft.id);
+  expect(await list(site.owner, draft.id)).toEqual(all.filter((_, index) => index !== 1));
 });

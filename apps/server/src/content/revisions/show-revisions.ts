@@ -55,7 +55,7 @@ export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, cont
 
 async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise<(revision: RevisionRow) => boolean> {
   if (isEditor(viewer)) {
-    const wasTheirsAlone = (revision: RevisionRow) => Boolean(revision.isPrivate) && revision.authorId !== viewer.id;
+    const wasTheirsAlone = (revision: RevisionRow) => revision.isPrivate === 1 && revision.authorId !== viewer.id;
     if (await queries.isWaiting(db, articleId)) return (revision) => !wasTheirsAlone(revision);
     if (await queries.isShownByAnother(db, articleId, viewer.id))
       return (revision) => wasShown(revision) && !wasTheirsAlone(revision);
@@ -64,7 +64,7 @@ async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise
   return () => true;
 }
 
-type RevisionRow = { reason: queries.Reason; isPrivate: number | boolean; authorId: number };
+type RevisionRow = { reason: queries.Reason; isPrivate: number; authorId: number };
 
 type Row = Awaited<ReturnType<typeof queries.listRevisionRows>>[number];
 

@@ -45,6 +45,7 @@ import * as stricterKeys from './migrations/045b-stricter-keys.ts';
 import * as feedIds from './migrations/049-feed-ids.ts';
 import * as takenDown from './migrations/050-taken-down.ts';
 import * as themesKept from './migrations/051-theme-of-sites-in-use.ts';
+import * as revisionsPrivate from './migrations/052-private-revisions.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -95,6 +96,7 @@ const steps: Record<string, Step> = {
   '049-feed-ids': feedIds,
   '050-taken-down': takenDown,
   '051-theme-of-sites-in-use': themesKept,
+  '052-private-revisions': revisionsPrivate,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -262,6 +262,8 @@ export type Schema = {
     words: Generated<number>;
     createdAt: number;
     content: string;
+    /** 1 where the text was for its author alone. */
+    isPrivate: Generated<number>;
   };
   /** Links that open a draft. */
   shares: {
