@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Item } from '../src/operations/import/form.ts';
+import type { Item, SourceEntry } from '../src/operations/import/form.ts';
 import { recognize } from '../src/operations/import/recognize.ts';
 import { openSource } from '../src/operations/import/source.ts';
 
@@ -29,8 +29,9 @@ export async function readSourceAt(path: string, name?: string) {
     if (typeof recognized === 'string') throw new Error(recognized);
     const items: Item[] = [];
     const fault = await collect(recognized.reader.read(recognized.source), items);
-    const findPicture = (address: string, base = '') =>
-      recognized.reader.findPicture?.(recognized.source, address, base)?.path;
+    const findEntry = (address: string, base: string) =>
+      recognized.reader.findPicture?.(recognized.source, address, base);
+    const findPicture = (address: string, base = '') => (findEntry(address, base) as SourceEntry | undefined)?.path;
     const pictures = items.flatMap((item) =>
       item.kind === 'article' && item.cover ? [[item.cover, findPicture(item.cover, item.base)]] : [],
     );

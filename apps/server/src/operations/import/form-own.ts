@@ -56,9 +56,6 @@ export type OwnMessage = { author: OwnAuthor | null; place: string; reasons: str
 
 export type OwnPerson = { avatar: string; role: string; isGuest: boolean };
 
-/** A stored picture, under its key. */
-export type SourcePicture = { kind: 'picture'; key: string; read: () => Promise<Buffer> };
-
 export type SourceSeries = {
   kind: 'series';
   key: string;

@@ -7,7 +7,6 @@ import type {
   OwnPerson,
   OwnSay,
   SourceNavigation,
-  SourcePicture,
   SourceSeries,
   SourceSetting,
 } from './form-own.ts';
@@ -234,6 +233,9 @@ export type SourceEntry = {
   open: () => Promise<Readable>;
 };
 
+/** A stored picture of an export of this program, under its key. */
+export type SourcePicture = { kind: 'picture'; key: string; entry: SourceEntry };
+
 export type Reader = {
   /** Stable id, part of the key of everything it reads. */
   id: string;
@@ -249,10 +251,13 @@ export type Reader = {
    */
   read: (source: Source, isKnown?: IsKnown) => AsyncIterable<Item>;
   /** Finds a picture that is inside the source by its address in a text; undefined when it is not in there. */
-  findPicture?: (source: Source, address: string, base: string) => SourceEntry | undefined;
+  findPicture?: (source: Source, address: string, base: string) => Maybe<SourceEntry>;
   /** Why a picture is not found, in Chinese, where more is known than that. */
-  whyNoPicture?: (source: Source, address: string, base: string) => string | undefined;
+  whyNoPicture?: (source: Source, address: string, base: string) => Maybe<string>;
 };
+
+/** The source may be open in another process. */
+type Maybe<Value> = Promise<Value | undefined> | Value | undefined;
 
 /** Whether an article of this key came from just this source before, so that its text need not be converted again. */
 export type IsKnown = (key: string, source: string) => Promise<boolean>;

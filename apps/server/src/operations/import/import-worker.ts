@@ -12,11 +12,10 @@ import { inPieces, sweep } from '../../platform/storage/pieces.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import type { ImportDeps, Options } from './context.ts';
 import { UnreadableSource } from './form.ts';
+import { openApart } from './open-apart.ts';
 import { presentPreview } from './present-preview.ts';
-import { recognize } from './recognize.ts';
 import { retryDeadPictures } from './remote-pictures.ts';
 import { carryOut, findRun, insertRun, previewImport } from './runs.ts';
-import { openSource } from './source.ts';
 import { type OpenedSource, proposedOptions, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
@@ -235,13 +234,11 @@ async function recordRun(db: Db, viewer: Viewer, act: 'imports.start' | 'imports
 }
 
 async function withSource<Result>(path: string, name: string, use: (opened: OpenedSource) => Promise<Result>) {
-  const source = await openSource(path, name, dirname(path));
+  const opened = await openApart(path, dirname(path), name);
   try {
-    const recognized = await recognize(source);
-    if (typeof recognized === 'string') throw new UnreadableSource(recognized);
-    return await use({ ...recognized, name });
+    return await use(opened);
   } finally {
-    await source.close();
+    await opened.close();
   }
 }
 

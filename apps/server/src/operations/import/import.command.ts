@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { access, constants, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { spellEmail } from '@mojian/contract/platform/email';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { defineCommand, WrongUse } from '../../platform/command-line.ts';
@@ -13,7 +13,6 @@ import type { Db } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { ensureOwner } from '../sample/owner.ts';
-import type { Source } from './form.ts';
 
 type Wanted = {
   path: string | undefined;
@@ -86,36 +85,27 @@ async function requireReadable(path: string) {
 type Import = Pick<Wanted, 'dryRun' | 'overwrite' | 'undatedAsDrafts' | 'all' | 'author' | 'site' | 'json'>;
 
 async function importPath(opened: Opened, path: string, { author, site = '', ...how }: Import) {
-  const [{ openSource }, { recognize }] = await Promise.all([import('./source.ts'), import('./recognize.ts')]);
-  const source = await openSource(path, basename(path), unpackFolder(opened.config));
+  const { openApart } = await import('./open-apart.ts');
+  const file = await openApart(path, unpackFolder(opened.config));
   try {
-    const recognized = await recognize(source);
-    if (typeof recognized === 'string') throw new Error(recognized);
     await requireTables(opened.db);
     if (site !== '' && !isWebAddress(site)) throw new WrongUse(`--site 后面写旧站的网址：${site}`);
-    if (recognized.reader.id === 'mojian' && !how.dryRun) await createOwnerOfExport(opened.db, source);
+    if (file.reader.id === 'mojian' && !how.dryRun) await ensureOwner(opened.db, await file.ownerOfExport());
     const written = author?.split('\n') ?? [];
     const nickname = written.findLast((line) => !line.includes('='));
     const userId = await findAuthor(opened.db, nickname, how.dryRun);
     const mapped = await readAuthors(opened.db, written, userId);
     const options = { ...how, site, userId, hasAuthor: nickname !== undefined, mapped };
-    const file = { ...recognized, name: basename(path) };
     const isWell = await (await terminal()).importInTerminal(depsOf(opened), file, path, options);
     if (!isWell) process.exitCode = 1;
   } finally {
-    await source.close();
+    await file.close();
   }
 }
 
 /** Unpacks where uploads are unpacked, as a container's /tmp is small; a dry run makes no data folder. */
 function unpackFolder({ dataDir }: Config) {
   return existsSync(dataDir) ? join(dataDir, 'imports') : tmpdir();
-}
-
-/** An empty site gets the owner that an export names. */
-async function createOwnerOfExport(db: Db, source: Source) {
-  const { ownerOfExport } = await import('./readers/mojian/mojian.ts');
-  await ensureOwner(db, await ownerOfExport(source));
 }
 
 /** Loaded on use: a wrong command needs no readers. */

@@ -38,32 +38,33 @@ function presentFile({ key, width, height }: { key: string; width: number; heigh
 type Found = { bytes: Uint8Array } | { entry: SourceEntry } | { remote: string } | { lost: string };
 
 /** Looks for the picture of an address, without opening it. */
-function findPicture(context: Context, address: string, base: string): Found {
+async function findPicture(context: Context, address: string, base: string): Promise<Found> {
   const { reader, source, sourceUrl } = context;
   const meant = readPictureAddress(address);
   if (meant.kind === 'none') return { lost: meant.reason };
   if (meant.kind === 'bytes') return { bytes: meant.bytes };
-  const entry = reader.findPicture?.(source, address, base);
+  const entry = await reader.findPicture?.(source, address, base);
   if (entry) return { entry };
   const url = URL.parse(
     address.replace(/^\/\//, 'https://'),
     sourceUrl === '' ? undefined : `${sourceUrl}${base || '/'}`,
   );
   if (url && /^https?:$/.test(url.protocol)) return { remote: url.href };
-  return { lost: reader.whyNoPicture?.(source, address, base) ?? '找不到文件' };
+  return { lost: (await reader.whyNoPicture?.(source, address, base)) ?? '找不到文件' };
 }
 
 /** Pictures of a say that can be had, as many as one may have; the others are reported. */
-export function findSayPictures(context: Context, { pictures, own }: SourceSay) {
-  if (own) return [];
+export async function findSayPictures(context: Context, { pictures, own }: SourceSay) {
+  const all: { address: string; found: Exclude<Found, { lost: string }> }[] = [];
+  if (own) return all;
   for (const address of pictures.slice(mostPictures))
     reportPicture(context, address, `一条说说最多 ${mostPictures} 张图片`);
-  return pictures.slice(0, mostPictures).flatMap((address) => {
-    const found = findPicture(context, address, '');
-    if (!('lost' in found)) return [{ address, found }];
-    reportPicture(context, address, found.lost);
-    return [];
-  });
+  for (const address of pictures.slice(0, mostPictures)) {
+    const found = await findPicture(context, address, '');
+    if ('lost' in found) reportPicture(context, address, found.lost);
+    else all.push({ address, found });
+  }
+  return all;
 }
 
 export function reportPicture(context: Context, address: string, reason: string) {
@@ -77,12 +78,14 @@ function addressesOf({ markdown, cover }: SourceArticle) {
 }
 
 /** Pictures of an article that would not be found. */
-export function listMissingPictures(context: Context, item: SourceArticle): MissingPicture[] {
-  if (item.own) return [];
-  return addressesOf(item).flatMap((address) => {
-    const found = findPicture(context, address, item.base);
-    return 'lost' in found ? [{ address, reason: found.lost }] : [];
-  });
+export async function listMissingPictures(context: Context, item: SourceArticle) {
+  const missing: MissingPicture[] = [];
+  if (item.own) return missing;
+  for (const address of addressesOf(item)) {
+    const found = await findPicture(context, address, item.base);
+    if ('lost' in found) missing.push({ address, reason: found.lost });
+  }
+  return missing;
 }
 
 export type Pictures = Awaited<ReturnType<typeof storeArticlePictures>>;
@@ -144,7 +147,7 @@ export async function redirectPictures(trx: Trx, { origin, runId }: Context, { m
 }
 
 async function storeOne(context: Context, { base }: SourceArticle, address: string) {
-  const found = findPicture(context, address, base);
+  const found = await findPicture(context, address, base);
   if ('lost' in found || 'remote' in found) return found;
   return storeFound(context, found);
 }
@@ -174,7 +177,7 @@ export async function storeCommentPictures(context: Context, text: string) {
   const taken = new Set<string>();
   for (const [, address = ''] of text.matchAll(commentPicture)) {
     if (taken.has(address) || pictures.length >= mostPictures) continue;
-    const found = findPicture(context, address, '');
+    const found = await findPicture(context, address, '');
     const shelved = 'lost' in found || 'remote' in found ? found : await storeFound(context, found);
     if (!('url' in shelved)) continue;
     taken.add(address);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { movedKey } from '../../content/slugs/moved.ts';
 import { type Context, cleanImported, itemTitle, type Outcome, reportLongName } from './context.ts';
 import { cutsOf } from './cuts.ts';
-import type { SourceArticle, SourceComment } from './form.ts';
-import type { SourcePicture, SourceSetting } from './form-own.ts';
+import type { SourceArticle, SourceComment, SourcePicture } from './form.ts';
+import type { SourceSetting } from './form-own.ts';
 import { findImportedRow, itemHash } from './ledger.ts';
 import type { Match } from './match.ts';
 import { findSayPictures } from './pictures.ts';
@@ -131,7 +131,7 @@ async function previewKnown(context: Context, item: OtherItem): Promise<Outcome 
 }
 
 async function previewNew(context: Context, item: OtherItem): Promise<Outcome> {
-  if (item.kind === 'say') findSayPictures(context, item); // reports those that are missing
+  if (item.kind === 'say') await findSayPictures(context, item); // reports those that are missing
   const why = await whyNot(context, item);
   if (why) return reported(context, item, why.reason, why.outcome);
   for (const reason of cutsOf(item)) reported(context, item, reason, 'added');

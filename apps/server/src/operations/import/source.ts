@@ -159,17 +159,19 @@ async function fileEntry(file: string, path: string): Promise<SourceEntry> {
 
 const prefix = 'mojian-source-';
 
+/** Makes a folder for what is unpacked, and removes those that killed processes left. */
+export async function makeTemporaryFolder(parent: string) {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await sweep(parent, prefix);
+  return mkdtemp(join(parent, prefix));
+}
+
 function createTemporary(parent: string) {
   let folder: Promise<string> | undefined;
   let count = 0;
   const closing: (() => void)[] = [];
-  const make = async () => {
-    await mkdir(parent, { recursive: true, mode: 0o700 });
-    await sweep(parent, prefix); // left by a killed process
-    return mkdtemp(join(parent, prefix));
-  };
   const nextPath = async (name: string) => {
-    folder ??= make();
+    folder ??= makeTemporaryFolder(parent);
     return join(await folder, `${count++}${extname(name).slice(0, 10)}`);
   };
   return {
@@ -193,20 +195,23 @@ function createTemporary(parent: string) {
 type NamedFile = { path: string; name: string };
 type NextPath = { nextPath: (name: string) => Promise<string> };
 
+const mostLayers = 5;
+
 /** Unpacks `.gz` and rewrites UTF-16, until a plain file is left. */
-async function toPlain({ path, name }: NamedFile, temporary: NextPath): Promise<Source> {
+async function toPlain({ path, name }: NamedFile, temporary: NextPath, layer = 0): Promise<Source> {
+  if (layer > mostLayers) throw new UnreadableSource('压缩包一层套一层，套得太多，没有打开');
   const head = await headOf(path);
   if (head[0] === 0x1f && head[1] === 0x8b) {
     const inner = name.replace(/\.gz$/i, '');
     const target = await temporary.nextPath(inner);
     await writeBounded(target, createReadStream(path), createGunzip());
-    return toPlain({ path: target, name: inner }, temporary);
+    return toPlain({ path: target, name: inner }, temporary, layer + 1);
   }
   const encoding = utf16Of(head);
   if (encoding) {
     const target = await temporary.nextPath(name);
     await writeBounded(target, createReadStream(path), toUtf8(encoding));
-    return toPlain({ path: target, name }, temporary);
+    return toPlain({ path: target, name }, temporary, layer + 1);
   }
   return { path, name, size: (await stat(path)).size, head, entries: [], refused: [] };
 }

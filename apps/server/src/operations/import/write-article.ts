@@ -64,7 +64,7 @@ export async function previewArticle(context: Context, item: SourceArticle): Pro
   }
   const pictures = { markdown: item.markdown, cover: '' };
   const draft = await toDraft(context, item, pictures, { present, authorId: context.userId });
-  reportContent(context, item, listMissingPictures(context, item));
+  reportContent(context, item, await listMissingPictures(context, item));
   if (await becomesAbout(context.db, item)) reportAbout(context, item);
   const lists = [draft.category ?? '', ...(draft.tags ?? [])].filter(Boolean);
   return { outcome: present.row ? 'updated' : 'added', isEdited: false, lists };

@@ -186,7 +186,7 @@ async function prepareSay(context: Context, item: SourceSay): Promise<Write | st
 async function storeSayPictures(context: Context, item: SourceSay) {
   const pictures: { url: string; width: number; height: number }[] = [];
   const links: string[] = [];
-  for (const { address, found } of findSayPictures(context, item)) {
+  for (const { address, found } of await findSayPictures(context, item)) {
     if ('remote' in found) links.push(`[图片](${found.remote})`);
     else {
       const stored = await storeFound(context, found);

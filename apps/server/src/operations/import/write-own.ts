@@ -10,16 +10,8 @@ import { insertFile, keepPicture, restorePicture, rowOfPicture } from '../../pla
 import { secretGroups } from '../content-export/export-content.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import type { Context, Outcome } from './context.ts';
-import type { SourceArticle, SourceCategory, SourcePerson } from './form.ts';
-import type {
-  OwnArticle,
-  OwnAuthor,
-  OwnPerson,
-  SourceNavigation,
-  SourcePicture,
-  SourceSeries,
-  SourceSetting,
-} from './form-own.ts';
+import type { SourceArticle, SourceCategory, SourcePerson, SourcePicture } from './form.ts';
+import type { OwnArticle, OwnAuthor, OwnPerson, SourceNavigation, SourceSeries, SourceSetting } from './form-own.ts';
 import { itemHash, putImportedRow } from './ledger.ts';
 import { isTemporary } from './pictures.ts';
 import { markOf } from './undo-own.ts';
@@ -27,11 +19,11 @@ import { markOf } from './undo-own.ts';
 /** Stores a picture under its key, unchanged, and derives smaller copies again. */
 export async function importPicture(
   { db, storage, reportLoss }: Context,
-  { key, read }: SourcePicture,
+  { key, entry }: SourcePicture,
 ): Promise<Outcome> {
   if (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) return 'unchanged';
   try {
-    const picture = await restorePicture(key, await read());
+    const picture = await restorePicture(key, await entry.read());
     await keepPicture(storage, picture);
     await insertFile(db, rowOfPicture(picture));
     return 'added';

@@ -19,10 +19,13 @@ export function idOf(value: unknown): string {
   return oneLineOf(value);
 }
 
-/** Reads a count: a whole number from 0 up, 0 for anything else. */
+/** Largest whole number of a column of PostgreSQL. */
+const largestCount = 2_147_483_647;
+
+/** Reads a count: a whole number from 0 up that a column holds, 0 for anything else. */
 export function countOf(value: unknown): number {
   const number = Math.floor(Number(isObject(value) ? idOf(value) : (value ?? 0)));
-  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+  return number > 0 && number <= largestCount ? number : 0;
 }
 
 /** Reads a boolean as JSON, PostgreSQL, MySQL and Artrans spell it. */

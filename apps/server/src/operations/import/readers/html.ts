@@ -15,22 +15,36 @@ export const longestHtml = 5_000_000;
 /** Text that is no HTML at all; `a < b` and `R&D` are not either. */
 const markup = /<[a-z!/?]|&#?\w{1,32};/i;
 
-const textsSkipped = new AsyncLocalStorage<true>();
+type Convert = (task: 'htmlToMarkdown' | 'hardBreaks', text: string) => Promise<{ markdown: string }>;
+
+/** Function that converts texts within some work; `null` for not at all. */
+const converter = new AsyncLocalStorage<Convert | null>();
 
 /**
  * Runs a reader for all but its texts: HTML becomes '' at once. To look through a file for its authors and its site costs
  * then a hundredth of reading it.
  */
 export function withoutTexts<Result>(work: () => Promise<Result>) {
-  return textsSkipped.run(true, work);
+  return converter.run(null, work);
 }
+
+export function areTextsSkipped() {
+  return converter.getStore() === null;
+}
+
+/** Runs a reader in a process that has no text process of its own. */
+export function convertingBy<Result>(convert: Convert, work: () => Promise<Result>) {
+  return converter.run(convert, work);
+}
+
+const convertHere: Convert = (task, text) => askText(task, text);
 
 /**
  * Converts HTML to Markdown in the text process; scripts and handlers do not come out. Falls back to the words of the
  * text, with a warning, when it is too long or too complex, or breaks the converter: one text never ends an import.
  */
 export async function fromHtml(html: string): Promise<FromHtml> {
-  if (textsSkipped.getStore()) return { markdown: '', warnings: [] };
+  if (areTextsSkipped()) return { markdown: '', warnings: [] };
   if (!markup.test(html)) return { markdown: textToMarkdown(html), warnings: [] };
   if (html.length > longestHtml) return wordsOnly(html);
   return convert(html);
@@ -38,7 +52,7 @@ export async function fromHtml(html: string): Promise<FromHtml> {
 
 async function convert(html: string, attempt = 0): Promise<FromHtml> {
   try {
-    const { markdown } = await askText('htmlToMarkdown', html);
+    const { markdown } = await (converter.getStore() ?? convertHere)('htmlToMarkdown', html);
     return { markdown, warnings: droppedCode(html) };
   } catch (error) {
     const isBusy = isFailure(error) && error.id === 'too-many-requests';
@@ -56,9 +70,9 @@ const mostAttempts = 30;
  * complex stays as it is.
  */
 export async function breakLines(markdown: string, attempt = 0): Promise<string> {
-  if (textsSkipped.getStore() || !markdown.includes('\n')) return markdown;
+  if (areTextsSkipped() || !markdown.includes('\n')) return markdown;
   try {
-    return (await askText('hardBreaks', markdown)).markdown;
+    return (await (converter.getStore() ?? convertHere)('hardBreaks', markdown)).markdown;
   } catch (error) {
     const isBusy = isFailure(error) && error.id === 'too-many-requests';
     if (!isBusy || attempt === mostAttempts) return markdown;

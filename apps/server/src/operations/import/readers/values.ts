@@ -1,6 +1,11 @@
 /** Values of a foreign file, of which nothing is known. */
 export type JsonObject = Record<string, unknown>;
 
+/** An entry of a table by a name of the file; undefined for what every object has, such as `constructor`. */
+export function entryOf<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** Reads an object; anything else has no fields. */
 export function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};

@@ -36,7 +36,7 @@ type Options = {
 
 const defaultLongest = 5_000_000;
 /** Parts of one record; more of them are noise. */
-const longestContent = 200_000;
+const longestContent = 50_000;
 
 /**
  * Reads XML of any size in bounded memory. Never throws on what stands in it: yields the losses instead.
@@ -96,6 +96,7 @@ class Collector {
     if (!node || (this.#record < 0 && text.trim() === '')) return;
     if (text.length > this.#longest) node.isCut = true;
     if (node.content.length < longestContent) node.content.push(text);
+    else node.isCut = true;
   }
 
   close(isBroken = false) {
@@ -115,7 +116,7 @@ class Collector {
     else if (parent.content.length < longestContent) {
       parent.content.push(node);
       if (node.isCut) parent.isCut = true;
-    }
+    } else parent.isCut = true;
   }
 
   /** Closes what the end of the file left open. */

@@ -2,7 +2,7 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { sourceFingerprint } from '../../fingerprint.ts';
 import type { Author, IsKnown, SourceArticle } from '../../form.ts';
 import { fromHtml } from '../html.ts';
-import { asBoolean, type JsonObject, text, time, website } from '../values.ts';
+import { asBoolean, entryOf, type JsonObject, text, time, website } from '../values.ts';
 import { readBody } from './body.ts';
 import type { Tables, Tag } from './tables.ts';
 
@@ -128,7 +128,7 @@ function addressesOf(post: JsonObject, { isPage, publishedAt, patterns }: Facts)
     day: day?.slice(8, 10),
   };
   const filled = (isPage ? [] : patterns).map((pattern) =>
-    pattern.replace(/\{(\w+)\}/g, (all, name) => known[name] ?? all),
+    pattern.replace(/\{(\w+)\}/g, (all, name) => entryOf(known, name) ?? all),
   );
   const paths = [...new Set([`/${slug}/`, ...filled.filter((path) => !path.includes('{'))])];
   return paths.flatMap((path) => [path, `${path.replace(/\/?$/, '/')}amp/`]);

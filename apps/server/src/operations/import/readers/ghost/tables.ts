@@ -1,6 +1,6 @@
 import type { Loss } from '../../form.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
-import { asObject, type JsonObject, mail, number, text, website } from '../values.ts';
+import { asObject, entryOf, type JsonObject, mail, number, text, website } from '../values.ts';
 
 type Place = { start: number; end: number };
 
@@ -77,7 +77,7 @@ function storePart(tables: Tables, table: string, part: JsonValue) {
   }
   if (table === 'posts') tables.posts.push({ start: part.start, end: part.end });
   else if (table === 'comments') tables.comments.push({ start: part.start, end: part.end });
-  else tableReaders[table]?.(tables, asObject(parseValue(part)));
+  else entryOf(tableReaders, table)?.(tables, asObject(parseValue(part)));
 }
 
 const tableReaders: Record<string, (tables: Tables, row: JsonObject) => void> = {

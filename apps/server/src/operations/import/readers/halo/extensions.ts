@@ -1,6 +1,7 @@
 import type { Loss } from '../../form.ts';
+import { countOf } from '../fields.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
-import { asBoolean, asList, asObject, type JsonObject, number, text } from '../values.ts';
+import { asBoolean, asList, asObject, entryOf, type JsonObject, text } from '../values.ts';
 
 export type Place = { start: number; end: number };
 
@@ -58,7 +59,7 @@ function storePart(index: Index, part: JsonValue) {
   const place = { start: part.start, end: part.end };
   if (plural === 'snapshots') index.snapshots.set(name, place);
   if (readByPlace.has(plural)) addPlace(index, plural, place);
-  const readRow = rowReaders[plural];
+  const readRow = entryOf(rowReaders, plural);
   if (readRow) readRow(index, name, decodeExtension(parseValue(part)));
   else if (!readByPlace.has(plural)) index.others.set(plural, (index.others.get(plural) ?? 0) + 1);
 }
@@ -115,7 +116,7 @@ const rowReaders: Record<string, RowReader> = {
     users.set(name, { name: text(spec.displayName) || name, ...profile, isHidden });
   },
   counters: ({ counters }, name, { visit, upvote }) =>
-    counters.set(name, { visits: number(visit), likes: number(upvote) }),
+    counters.set(name, { visits: countOf(visit), likes: countOf(upvote) }),
   linkgroups: ({ groups }, name, fields) => groups.set(name, text(asObject(fields.spec).displayName)),
   configmaps: ({ settings }, name, { data }) => {
     if (name === 'system') settings.set(name, asObject(data));

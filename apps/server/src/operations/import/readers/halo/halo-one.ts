@@ -2,9 +2,21 @@ import { decodeHTML } from 'entities/decode';
 import { deviceOf } from '../../../../platform/places/places.ts';
 import type { Author, Item, Loss, Source, SourceArticle, SourceComment } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
+import { countOf } from '../fields.ts';
 import { fromHtml } from '../html.ts';
 import { openJsonValues } from '../json-stream.ts';
-import { asBoolean, asObject, type JsonObject, mail, number, rawText, text, time, website } from '../values.ts';
+import {
+  asBoolean,
+  asObject,
+  entryOf,
+  type JsonObject,
+  mail,
+  number,
+  rawText,
+  text,
+  time,
+  website,
+} from '../values.ts';
 import {
   addressesOfPost,
   addressesOfSheet,
@@ -98,7 +110,7 @@ async function toArticle(whole: Export, row: JsonObject, table: 'posts' | 'sheet
   if (text(row.status) === 'RECYCLE') return loss(kindNames[table] ?? '', title || id, '在回收站里，没有带过来');
   const { markdown, warnings } = await contentOf(whole, row);
   const hasPassword = text(row.password) !== '';
-  const state = states[text(row.status)] ?? 'draft';
+  const state = entryOf(states, text(row.status)) ?? 'draft';
   const publishedAt = time(row.createTime);
   const slug = text(row.slug) || text(row.url);
   return {
@@ -121,8 +133,8 @@ async function toArticle(whole: Export, row: JsonObject, table: 'posts' | 'sheet
     updatedAt: time(row.editTime) ?? time(row.updateTime),
     pinned: number(row.topPriority) > 0,
     commenting: asBoolean(row.disallowComment) ? 'closed' : 'open',
-    views: number(row.visits),
-    likes: number(row.likes),
+    views: countOf(row.visits),
+    likes: countOf(row.likes),
     addresses:
       table === 'posts'
         ? addressesOfPost(tables.options, { id, slug, publishedAt })
@@ -194,7 +206,7 @@ async function toSay(tables: Tables, row: JsonObject): Promise<Item> {
     pictures: [...source.matchAll(picture)].map(([, address = '']) => address),
     createdAt: time(row.createTime),
     isPublic: text(row.type) !== 'INTIMATE',
-    likes: number(row.likes),
+    likes: countOf(row.likes),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Loss } from '../../form.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
-import { asObject, type JsonObject, mail, text } from '../values.ts';
+import { asObject, entryOf, type JsonObject, mail, text } from '../values.ts';
 import type { Place } from './extensions.ts';
 
 export type Options = Map<string, string>;
@@ -58,7 +58,7 @@ function storePart(tables: Tables, part: JsonValue) {
     const others = tables.places.get(table);
     if (others) others.push({ start: part.start, end: part.end });
     else tables.places.set(table, [{ start: part.start, end: part.end }]);
-  } else tableReaders[table]?.(tables, parseValue(part), part);
+  } else entryOf(tableReaders, table)?.(tables, parseValue(part), part);
 }
 
 type TableReader = (tables: Tables, value: unknown, part: JsonValue) => void;
@@ -87,7 +87,9 @@ function section(row: JsonObject): Section {
 
 function add(rows: Map<string, string[]>, row: JsonObject, id: unknown) {
   const post = text(row.postId);
-  rows.set(post, [...(rows.get(post) ?? []), text(id)]);
+  const others = rows.get(post);
+  if (others) others.push(text(id));
+  else rows.set(post, [text(id)]);
 }
 
 type Post = { id: string; slug: string; publishedAt: number | null };
@@ -105,7 +107,8 @@ export function addressesOfPost(options: Options, { id, slug, publishedAt }: Pos
   const byDate: Record<string, string> = year
     ? { YEAR: `/${year}/${slug}`, DATE: `/${year}/${month}/${slug}`, DAY: `/${year}/${month}/${date}/${slug}` }
     : {};
-  const chosen = { ...byType, ...byDate }[options.get('post_permalink_type') || 'DEFAULT'] ?? `/${archives}/${slug}`;
+  const chosen =
+    entryOf({ ...byType, ...byDate }, options.get('post_permalink_type') || 'DEFAULT') ?? `/${archives}/${slug}`;
   const path = chosen.includes('?') ? chosen : chosen + suffix(options);
   return [...new Set([path, `/${archives}/${slug}${suffix(options)}`, `/?p=${id}`])];
 }

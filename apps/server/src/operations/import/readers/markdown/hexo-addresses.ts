@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { asObject, type JsonObject, text } from '../values.ts';
+import { asObject, entryOf, type JsonObject, text } from '../values.ts';
 import { type Clock, clocksOf, fillPatterns, tidyPath, writtenAddresses } from './address-tokens.ts';
 import type { AddressedFile, Addresses } from './folder.ts';
 import { branchesOf } from './lists.ts';
@@ -62,7 +62,7 @@ function tokens(file: AddressedFile, config: JsonObject, title: string, clock: C
     second: clock?.second,
   };
   const defaults = asObject(config.permalink_defaults);
-  return (name: string) => known[name] ?? (text(fields[name]) || text(defaults[name]) || undefined);
+  return (name: string) => entryOf(known, name) ?? (text(fields[name]) || text(defaults[name]) || undefined);
 }
 
 function hashOf(title: string, date: number | undefined) {

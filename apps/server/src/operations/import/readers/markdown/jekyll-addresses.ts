@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { asObject, type JsonObject, text } from '../values.ts';
+import { asObject, entryOf, type JsonObject, text } from '../values.ts';
 import {
   type Clock,
   calendarOf,
@@ -37,8 +37,9 @@ function patternOf({ fields, place }: AddressedFile, config: JsonObject) {
   const own = text(fields.permalink);
   const general = text(config.permalink) || 'date';
   const isPost = /(?:^|\/)_(?:posts|drafts)\//.test(place.path);
-  if (own !== '') return isPost ? (styles[own] ?? own) : own;
-  if (isPost) return text(asObject(asObject(config.collections).posts).permalink) || (styles[general] ?? general);
+  if (own !== '') return isPost ? (entryOf(styles, own) ?? own) : own;
+  if (isPost)
+    return text(asObject(asObject(config.collections).posts).permalink) || (entryOf(styles, general) ?? general);
   const collection = collectionOf(place.path);
   if (collection !== '')
     return text(asObject(asObject(config.collections)[collection]).permalink) || '/:collection/:path:output_ext';

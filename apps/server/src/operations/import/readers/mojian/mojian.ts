@@ -26,7 +26,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
   for (const path of files.paths) {
     const key = path.replace(/^pictures\//, '');
     const entry = key !== path && typeOfKey(key) !== undefined ? files.entry(path) : undefined;
-    if (entry) yield { kind: 'picture', key, read: entry.read };
+    if (entry) yield { kind: 'picture', key, entry };
   }
   const lists: Lists = { authors: new Map(), sayKeys: [] };
   yield* listItems(files, lists, 'before');

@@ -3,6 +3,7 @@ import { countOf, isSet, oneLineOf, siteAddressOf, textOf, timeOf, websiteOf } f
 import { fromHtml } from '../html.ts';
 import { type StagedTables, type TextRow, withStagedTables } from '../staged-tables.ts';
 import { type FoundTables, hasTable, rowsOf, tablesOf } from '../tables-of-source.ts';
+import { entryOf } from '../values.ts';
 import { readCommunity } from './community.ts';
 import { authorOfUser, userOf, userWithInfo } from './users.ts';
 
@@ -70,7 +71,7 @@ async function* readSite(source: Source, staged: StagedTables): AsyncGenerator<I
     const name = table.toLowerCase().startsWith(prefix) ? table.toLowerCase().slice(prefix.length) : '';
     const other = notRead.get(name);
     if (other) others.set(other, (others.get(other) ?? 0) + 1);
-    return Object.hasOwn(tables, name) ? name : otherNames[name];
+    return Object.hasOwn(tables, name) ? name : entryOf(otherNames, name);
   };
   yield* staged.insertAll(
     rowsOf(source, () => true),

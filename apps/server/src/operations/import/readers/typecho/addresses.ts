@@ -1,5 +1,6 @@
 import { chinaOffset } from '../../../../platform/dates.ts';
 import { isObject, siteAddressOf } from '../fields.ts';
+import { entryOf } from '../values.ts';
 import { readSerialized, textField } from './serialized.ts';
 
 /** The forms offered on the page 永久链接; a backup does not say which was chosen. */
@@ -47,8 +48,8 @@ const placeholder = /\[(\w+)[^\]]{0,40}\]/g;
 
 /** Undefined when a rule needs a name that is missing. */
 function fill(rule: string, names: Record<string, string>): string | undefined {
-  if ([...rule.matchAll(placeholder)].some(([, name = '']) => !names[name])) return undefined;
-  const address = rule.replace(placeholder, (_all, name: string) => names[name] ?? '');
+  if ([...rule.matchAll(placeholder)].some(([, name = '']) => !entryOf(names, name))) return undefined;
+  const address = rule.replace(placeholder, (_all, name: string) => entryOf(names, name) ?? '');
   return address.startsWith('/') ? address : `/${address}`;
 }
 

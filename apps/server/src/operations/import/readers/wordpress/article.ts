@@ -1,7 +1,9 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
 import { sourceFingerprint } from '../../fingerprint.ts';
 import type { Author, IsKnown, Item, Loss, SourceArticle } from '../../form.ts';
+import { countOf } from '../fields.ts';
 import { fromHtml, htmlToText } from '../html.ts';
+import { entryOf } from '../values.ts';
 import { decodeTitle, folderOf, pathOf, readDate, readTime, webAddress } from '../web-fields.ts';
 import { childrenOf, elementText, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
 import { layOut } from './content.ts';
@@ -67,7 +69,7 @@ async function convertItem({ node, isBroken, raw }: Raw, key: string, { survey, 
   return { ...article, markdown, source, warnings: [...text.warnings, ...warnings, ...broken] };
 }
 
-const tooLong = `正文超过 ${longestArticle} 字，请拆成几篇后再导出`;
+const tooLong = `正文超过 ${longestArticle} 字，或字段、标签多得没有道理，请拆成几篇后再导出`;
 
 function loss(thing: string, place: string, reason: string): Loss {
   return { kind: 'loss', thing, place, reason };
@@ -126,7 +128,7 @@ function articleOf(node: XmlNode, key: string, survey: Survey): SourceArticle {
     title: titleOf(node),
     markdown: '',
     summary: htmlToText(textIn(node, 'excerpt:encoded')).replace(/\s+/g, ' '),
-    state: states[status] ?? 'draft',
+    state: entryOf(states, status) ?? 'draft',
     hasPassword: textIn(node, 'wp:post_password') !== '',
     author: authorOf(textIn(node, 'dc:creator'), survey),
     categories: namesOf(survey.categories),
@@ -210,10 +212,7 @@ const keywordFields = [
 
 /** Counts of the plugins common in China. */
 function viewsAndLikes(node: XmlNode) {
-  const count = (...fields: string[]) => {
-    const number = Number(metaOf(node, ...fields));
-    return Number.isSafeInteger(number) && number > 0 ? number : 0;
-  };
+  const count = (...fields: string[]) => countOf(metaOf(node, ...fields));
   return {
     views: count('views', 'post_views_count', '_post_views', 'post_view'),
     likes: count('_like', 'likes', 'bigfa_ding', '_post_like_count', 'like'),
@@ -278,7 +277,10 @@ const types: Record<string, [thing: string, reason: string]> = {
 
 function foreignType(node: XmlNode, place: string): Loss {
   const type = textIn(node, 'wp:post_type');
-  const [thing, reason] = types[type] ?? [`自定义类型 ${type.slice(0, 40)}`, '是插件或主题自己的内容，这里没有对应的'];
+  const [thing, reason] = entryOf(types, type) ?? [
+    `自定义类型 ${type.slice(0, 40)}`,
+    '是插件或主题自己的内容，这里没有对应的',
+  ];
   return loss(thing, place, reason);
 }
 

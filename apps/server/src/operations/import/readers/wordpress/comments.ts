@@ -1,5 +1,6 @@
 import type { Item, SourceComment } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
+import { entryOf } from '../values.ts';
 import { decodeTitle, readTime, webAddress } from '../web-fields.ts';
 import { elementText, textIn, type XmlNode } from '../xml.ts';
 import { titleOf, typeOf } from './article.ts';
@@ -42,7 +43,7 @@ export async function readComment(node: XmlNode, item: XmlNode, key: string, sur
     markdown,
     createdAt:
       readTime(textIn(node, 'wp:comment_date_gmt')) ?? readTime(textIn(node, 'wp:comment_date'), survey.offset),
-    state: states[textIn(node, 'wp:comment_approved')] ?? 'held',
+    state: entryOf(states, textIn(node, 'wp:comment_approved')) ?? 'held',
     likes: 0,
     pinned: false,
     device: '',

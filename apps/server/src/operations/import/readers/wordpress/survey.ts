@@ -1,4 +1,5 @@
 import type { Author, Source } from '../../form.ts';
+import { entryOf } from '../values.ts';
 import { decodeTitle, pathOf, webAddress } from '../web-fields.ts';
 import { childrenOf, elementText, readXml, textIn, type XmlNode } from '../xml.ts';
 
@@ -167,7 +168,7 @@ function readItem(survey: Survey, node: XmlNode, offsets: Map<number, number>) {
     const slug = decodeSlug(category.attributes.nicename ?? '') || name;
     if (terms && name) addTerm(terms, { slug, name, parent: '', intro: '', id: '' });
   }
-  readByType[textIn(node, 'wp:post_type')]?.(survey, node);
+  entryOf(readByType, textIn(node, 'wp:post_type'))?.(survey, node);
   const local = Date.parse(`${textIn(node, 'wp:post_date').replace(' ', 'T')}Z`);
   const gmt = Date.parse(`${textIn(node, 'wp:post_date_gmt').replace(' ', 'T')}Z`);
   const offset = local - gmt;

@@ -1,6 +1,6 @@
 import { escapeHtml, replacePassages } from '@mojian/markdown/text';
 import { type FromHtml, fromHtml } from '../html.ts';
-import { asObject, type JsonObject, rawText, text } from '../values.ts';
+import { asObject, entryOf, type JsonObject, rawText, text } from '../values.ts';
 
 const card = /<card\b([^<>]*)>(?:<\/card>)?/gi;
 const [open, close] = ['\ue010', '\ue011'];
@@ -14,7 +14,7 @@ export async function fromLake(lake: string): Promise<FromHtml> {
     const name = /\bname="([\w-]+)"/.exec(attributes)?.[1] ?? '';
     const fields = readValue(/\bvalue="data:([^"]*)"/.exec(attributes)?.[1] ?? '');
     if (name === 'math') return `${open}${formulas.push(rawText(fields.code).trim()) - 1}${close}`;
-    const shown = cards[name]?.(fields);
+    const shown = entryOf(cards, name)?.(fields);
     if (shown === undefined) unknown.add(name);
     return shown ?? (text(fields.src) ? linkHtml(text(fields.name) || '附件', text(fields.src)) : '');
   });

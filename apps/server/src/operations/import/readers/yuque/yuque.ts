@@ -2,6 +2,7 @@ import { parse as parseYaml } from 'yaml';
 import { createShelter } from '../../../../content/markdown-files/code-shelter.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { Item, Loss, Reader, Source, SourceArticle, SourceEntry } from '../../form.ts';
+import { countOf } from '../fields.ts';
 import { findEntry } from '../find-entry.ts';
 import type { FromHtml } from '../html.ts';
 import { markdown } from '../markdown/markdown.ts';
@@ -144,7 +145,7 @@ async function readDocument(entry: SourceEntry, chapter: string | undefined): Pr
     pinned: false,
     commenting: 'open',
     views: 0,
-    likes: number(doc.likes_count),
+    likes: countOf(doc.likes_count),
     addresses: [],
     base: '',
     warnings: [...warnings, ...access.warnings],
