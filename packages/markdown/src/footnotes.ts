@@ -2,6 +2,7 @@ import { footnote } from '@mdit/plugin-footnote';
 import type MarkdownIt from 'markdown-it';
 import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
 import type Token from 'markdown-it/lib/token.mjs';
+import { readInlineNote } from './inline-notes.ts';
 import { holdFragment, type RenderState } from './render-state.ts';
 
 const reference = /\[\^[^\]\s]{1,80}\]/y;
@@ -78,15 +79,11 @@ function sideBySide(tokens: Token[]): Token[] {
   return all;
 }
 
-/** UTF-16 units of a note within the text. */
-const longestNote = 1000;
-
 /** Parses `^[…]`. The plugin's own rule has no limit to its nesting: a note within a note stays literal. */
 function inlineNote(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
-  if (!src.startsWith('^[', pos)) return false;
-  const content = bracketed(src.slice(pos + 2, Math.min(posMax, pos + 2 + longestNote)));
-  if (!content?.trim()) return false;
+  const content = readInlineNote(src, pos, posMax);
+  if (content === undefined) return false;
   if (!silent) {
     const tokens: Token[] = [];
     state.md.inline.parse(content, state.md, state.env, tokens);
@@ -98,17 +95,6 @@ function inlineNote(state: StateInline, silent: boolean): boolean {
   }
   state.pos = pos + 2 + content.length + 1;
   return true;
-}
-
-/** Text up to the bracket that closes one opened before it; none with another note in it, so that rows of them are linear. */
-function bracketed(text: string): string | undefined {
-  let depth = 1;
-  for (const { 0: sign, index } of text.matchAll(/\\.|\^\[|[[\]]/gs)) {
-    if (sign === '^[') return undefined;
-    if (sign === '[') depth++;
-    if (sign === ']' && --depth === 0) return text.slice(0, index);
-  }
-  return undefined;
 }
 
 // The plugin looks for the end of a reference through the whole text: quadratic on a row of `[^a`.

@@ -1,5 +1,4 @@
 import type MarkdownIt from 'markdown-it';
-import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
 
 /** Characters that have signs above or below them; `^` and `~` elsewhere are faces (`^_^`) and drawn-out vowels (`好~`). */
 const holder = /[\p{Script=Latin}\p{Script=Greek}\p{Nd})\]}]/u;
@@ -15,7 +14,7 @@ export function scripts(md: MarkdownIt): void {
   md.inline.ruler.before('strikethrough', 'scripts', (state, silent) => {
     const sign = state.src[state.pos];
     if (sign !== '~' && sign !== '^') return false;
-    const content = contentAt(state, sign);
+    const content = scriptAt(state.src, state.pos, state.posMax);
     if (content === undefined) return false;
     if (!silent) {
       const tag = sign === '~' ? 'sub' : 'sup';
@@ -28,9 +27,10 @@ export function scripts(md: MarkdownIt): void {
   });
 }
 
-function contentAt({ src, pos, posMax }: StateInline, sign: string): string | undefined {
+/** Content of the subscript or superscript whose first sign stands at a position, within one paragraph. */
+export function scriptAt(src: string, pos: number, posMax = src.length): string | undefined {
   const before = [...src.slice(Math.max(0, pos - 2), pos)].at(-1) ?? '';
-  for (const shape of sign === '~' ? shapesBelow(before) : shapesAbove(before)) {
+  for (const shape of src[pos] === '~' ? shapesBelow(before) : shapesAbove(before)) {
     shape.lastIndex = pos;
     const content = shape.exec(src)?.[1];
     if (content !== undefined && pos + content.length + 2 <= posMax) return content;

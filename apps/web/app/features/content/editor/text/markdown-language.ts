@@ -16,6 +16,7 @@ import {
   parser,
 } from '@lezer/markdown';
 import { sidesOf, sidesOfUnderscores } from '@mojian/markdown/emphasis';
+import { inlineSyntax } from './inline-syntax.ts';
 
 /** `==marked==` */
 const markedTag = Tag.define();
@@ -238,6 +239,7 @@ export const ourMarkdown = new LanguageSupport(
       strikethrough,
       marked,
       formula,
+      inlineSyntax,
       asides,
       { props: [languageDataProp.add({ Document: data })] },
     ]),
