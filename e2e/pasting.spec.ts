@@ -11,14 +11,18 @@ const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 async function openDesk(): Promise<Page> {
-  const { page } = await openPage();
+  return (await openOwnDesk()).page;
+}
+
+async function openOwnDesk() {
+  const { page, faults } = await openPage();
   await enterAs(page, site, await newMember(site));
   await page.goto('/newposts');
   await hydrated(page);
   await text(page).waitFor();
   await page.getByRole('toolbar', { name: '格式' }).waitFor();
   await text(page).focus();
-  return page;
+  return { page, faults };
 }
 
 const becomes = (page: Page, words: string) => expect.poll(() => shown(page), { timeout: 15_000 }).toBe(words);
@@ -63,4 +67,19 @@ test('an address behind a page about leaving a site is pasted without it', async
   const page = await openDesk();
   await pasteIn(page, { 'text/plain': 'https://link.zhihu.com/?target=https%3A//a.example/b' });
   await becomes(page, 'https://a.example/b');
+});
+
+test('a table of a spreadsheet comes without a complaint in the console about its styles', async () => {
+  const { page, faults } = await openOwnDesk();
+  const rows = [
+    ['品名', '数'],
+    ['纸', '<b style="color:red">2</b>'],
+  ];
+  const cells = rows.map(
+    (row) => `<tr>${row.map((cell) => `<td style='mso-style: "a>b"; width:48pt'>${cell}</td>`).join('')}</tr>`,
+  );
+  const html = `<html><head><style><!--td{mso-ignore:padding}--></style></head><body><table style="width:96pt">${cells.join('')}</table></body></html>`;
+  await pasteIn(page, { 'text/plain': '品名\t数\n纸\t2', 'text/html': html });
+  await expect.poll(() => shown(page), { timeout: 15_000 }).toMatch(/\| 品名 .*\n\| -+ .*\n\| 纸 .*\*\*2\*\*/);
+  expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Returns the inline style in lower case without spaces, such as `color:red;font-weight:700`. */
 export function styleOf(element: Element): string {
-  return (element.getAttribute('style') ?? '')
+  return (element.getAttribute('style') ?? element.getAttribute('data-style') ?? '')
     .toLowerCase()
     .split(/([:;])/)
     .map((part) => part.trim())

@@ -79,11 +79,12 @@ export function insertPasted(view: EditorView, range: PasteRange, markdown: stri
 }
 
 async function convert(html: string) {
-  const [{ toMarkdown }, { mendTags }] = await Promise.all([
+  const [{ toMarkdown }, { mendTags }, { inertStyles }] = await Promise.all([
     import('@mojian/markdown/from-html/to-markdown'),
     import('@mojian/markdown/from-html/mend-tags'),
+    import('@mojian/markdown/from-html/inert-styles'),
   ]);
-  return toMarkdown(new DOMParser().parseFromString(mendTags(html), 'text/html'));
+  return toMarkdown(new DOMParser().parseFromString(inertStyles(mendTags(html)), 'text/html'));
 }
 
 async function takeForeign(view: EditorView, markdown: string, { take, onArrived }: PasteDeps) {
