@@ -121,10 +121,16 @@ function writingRowActs(removal: string, { mayHide = true } = {}) {
   ];
 }
 
+/** With deleted ones among the states, those are in the whole list too, which says so. */
 export const writingFilters = (noun: string, states: Filter['options'] = defaultStates): Filter[] => [
   { name: 'text', label: `${noun}的文字` },
   { name: 'author', label: '作者' },
-  { name: 'state', label: '状态', ...(states && { options: states }) },
+  {
+    name: 'state',
+    label: '状态',
+    ...(states && { options: states }),
+    ...(states?.some(({ value }) => value === 'removed') && { unset: '全部（含已删除）' }),
+  },
 ];
 
 const defaultStates = (['shown', 'held'] as const).map((value) => ({ value, label: writingStates[value] }));

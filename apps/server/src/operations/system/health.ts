@@ -20,8 +20,8 @@ import { programVersion } from '../../platform/program-files.ts';
 import { backupHealth } from '../backups/backups.ts';
 import type { SystemDeps } from './admin-system.ts';
 
-/** `advice`: what the owner does about it, where it is not well. */
-type Finding = Omit<Sign, 'name' | 'advice'> & { advice?: string };
+/** `advice`: what the owner does about it; whatever is not well has one. */
+type Finding = { state: 'ok'; text: string } | { state: 'warn' | 'bad'; text: string; advice: string };
 type Check = [string, () => Promise<Finding>];
 
 const megabyte = 1024 ** 2;
@@ -147,8 +147,18 @@ async function jobsOf(jobs: Jobs): Promise<Finding> {
 async function mail(db: Db, smtpUrl: string | undefined): Promise<Finding> {
   const url = chosenServer((await readSettings(db)).mail) ?? smtpUrl;
   const trouble = url && (await findTrouble(db));
-  if (trouble) return { state: 'bad', text: describeTrouble(trouble) };
-  if (url === storeOnly) return { state: 'warn', text: '信都留在本站，不寄出去（SMTP_URL=keep:）' };
+  if (trouble)
+    return {
+      state: 'bad',
+      text: describeTrouble(trouble),
+      advice: '在「站点设置」的「邮件」里核对发信服务器，发一封测试邮件；没有寄出的信，到「发件箱」里重试',
+    };
+  if (url === storeOnly)
+    return {
+      state: 'warn',
+      text: '信都留在本站，不寄出去（SMTP_URL=keep:）',
+      advice: '要寄出去，在「站点设置」的「邮件」里填上邮箱的发信服务器',
+    };
   if (url) return { state: 'ok', text: `由 ${URL.parse(url)?.hostname || '邮件服务器'} 寄出` };
   const text = '没有发信服务器：验证码、找回密码与提醒都寄不出，注册要你通过';
   return { state: 'warn', text, advice: '在「站点设置」的「邮件」里填上邮箱的发信服务器，再发一封测试邮件' };

@@ -40,10 +40,11 @@ test('a failing server is shown with the letter and the reason, and readers are 
   const mailer = await mailerTo(1);
   expect(await sign()).toMatchObject({ state: 'ok' });
   await expect(mailer.send(mail)).rejects.toThrow('没有程序在听');
-  expect(await sign()).toMatchObject({
+  expect(await sign()).toEqual({
     name: '邮件',
     state: 'bad',
     text: '上一封没有寄出（「墨笺的验证码」，写给 l•••@mojian.example）：连不上邮件服务器：那个端口没有程序在听，请核对名字与端口',
+    advice: '在「站点设置」的「邮件」里核对发信服务器，发一封测试邮件；没有寄出的信，到「发件箱」里重试',
   });
   await expect(askCode()).rejects.toMatchObject({ id: 'unavailable', message: expect.stringContaining('寄不出邮件') });
   expect(await office().outbox.sent()).toMatchObject([
