@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { hydrated, widths } from './browser.ts';
+import { hydrated, settled, widths } from './browser.ts';
 import { openStage } from './stage.ts';
 
 const { openPage } = openStage();
@@ -13,8 +13,10 @@ async function openEarly(
   path: string,
   options: Parameters<typeof openPage>[0] = {},
   files: string | RegExp = '**/assets/*.js',
+  chosen = 'light',
 ) {
   const { page, faults } = await openPage(options);
+  await page.addInitScript((theme) => sessionStorage.setItem('theme', theme), chosen);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
     await promise;
@@ -35,7 +37,7 @@ test('no script and no style sheet is requested before the first paint', { timeo
     expect(
       blocking.filter((link) => !/disabled/.test(link)),
       path,
-    ).toHaveLength(1); // for whom there are no scripts
+    ).toHaveLength(2); // for whom there are no scripts: on the screen, and on paper
     await hydrated(page);
     const early = await page.evaluate(() => {
       const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
@@ -192,8 +194,8 @@ test.for(['light', 'dark'] as const)(
     for (const width of [widths.phone, widths.desktop, widths.wide])
       for (const path of screens) {
         const where = `${path} ${width}`;
-        const options = { viewport: { width, height: 900 }, colorScheme };
-        const { page, arrive } = await openEarly(path, options, /\/assets\/.*\.(js|css)$/);
+        const options = { viewport: { width, height: 900 } };
+        const { page, arrive } = await openEarly(path, options, /\/assets\/.*\.(js|css)$/, colorScheme);
         await page.evaluate(watchShifts);
         const early = await look(page);
         expect(early.ground, where).toBe(colorScheme);
@@ -214,6 +216,47 @@ test.for(['light', 'dark'] as const)(
       }
   },
 );
+
+test('nothing moves at 768 px on a page that is not there, nor where hot lists come in any order, or do not', async () => {
+  const { page } = await openPage({ viewport: { width: widths.tablet, height: 900 } });
+  await page.addInitScript(watchShifts);
+  const shift = () => page.evaluate(() => (window as unknown as { shift: number }).shift);
+  await page.goto('/nowhere');
+  await hydrated(page);
+  await settled(page);
+  expect(await shift()).toBeLessThanOrEqual(0.01);
+
+  const comes = ['juejin', 'baidu', 'github', 'weibo'];
+  const waiting = new Map<string, () => Promise<void>>();
+  await page.route(/\/v1\/hot\?/, (route) => {
+    const type = new URL(route.request().url()).searchParams.get('type') ?? '';
+    const items = Array.from({ length: 20 }, (_, n) => ({
+      rank: n + 1,
+      title: `${type} 的第 ${n + 1} 条`,
+      heat: 1000 - n,
+      change: null,
+      url: `https://${type}.example/${n}`,
+    }));
+    const list = { type, name: type, stale: false, age: 1 };
+    const data = comes.includes(type)
+      ? { ...list, updatedAt: new Date().toISOString(), failure: null, items }
+      : { ...list, updatedAt: null, failure: '对方没有应答', items: [] };
+    waiting.set(type, () => route.fulfill({ json: { code: 200, message: '', data, extra: null } }));
+  });
+  await page.goto('/hot');
+  await expect.poll(() => waiting.size).toBe(8);
+  for (const type of [...comes, ...waiting.keys()]) {
+    await waiting.get(type)?.();
+    waiting.delete(type);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  }
+  await page.locator('.hot-lost').getByRole('button', { name: '重试' }).waitFor();
+  expect(await page.locator('.hot-lost').count()).toBe(1);
+  expect(await page.locator('.hot-column').count()).toBe(comes.length);
+  expect(await shift()).toBeLessThanOrEqual(0.01);
+  await page.setViewportSize({ width: widths.phone, height: 900 });
+  expect(await page.locator('.hot-column').first().locator('li').filter({ visible: true }).count()).toBe(3);
+});
 
 function watchShifts() {
   Object.assign(window, { shift: 0 });

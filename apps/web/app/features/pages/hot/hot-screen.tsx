@@ -1,14 +1,33 @@
-import type { HotList } from '@mojian/contract/pages/hot';
+import type { HotList, HotType } from '@mojian/contract/pages/hot';
 import { Icon } from '@mojian/ui/icon';
 import { type FormEvent, useState } from 'react';
-import { HotRows, HotWindow, type LoadHot, type LostWindow, nameOfLost, windows } from './hot-window.tsx';
+import {
+  HotColumnWaiting,
+  HotRows,
+  HotWindow,
+  type LoadHot,
+  type LostWindow,
+  nameOfWindow,
+  stateAtFirst,
+  type WindowState,
+  windows,
+} from './hot-window.tsx';
 import './hot.css';
 
 type Props = { lists: HotList[]; hour: string; load: LoadHot };
 
 export function HotScreen({ lists, hour, load }: Props) {
   const byType = new Map(lists.map((list) => [list.type, list]));
-  const [lost, setLost] = useState<Partial<Record<string, LostWindow>>>(() => lostAtFirst(lists));
+  const listsOf = (types: HotType[]) => types.flatMap((type) => byType.get(type) ?? []);
+  const [states, setStates] = useState(() => statesAtFirst(listsOf));
+  const [isLostAtFirst] = useState(() => lostOf(states).length > 0);
+  const drawn = [...states].filter(([, { state }]) => state === 'drawn').map(([types]) => types);
+  const waiting = [...states].filter(([, { state }]) => state === 'waiting').map(([types]) => types);
+  const others = windows.filter((types) => !drawn.includes(types));
+  // appends a list that has come, so that none of the others moves
+  const change = (types: HotType[], next: WindowState) =>
+    setStates((before) => new Map([...[...before].filter(([one]) => one !== types), [types, next]]));
+  const lost = <LostLine windows={waiting.length > 0 ? [] : lostOf(states)} holdsRoom={isLostAtFirst} />;
   return (
     <main id="main" className="wrap hot">
       <header className="page-head">
@@ -22,38 +41,37 @@ export function HotScreen({ lists, hour, load }: Props) {
       </header>
       <Seek />
       <div className="hot-columns">
-        {windows.map((types) => (
-          <HotWindow
-            key={types[0]}
-            lists={types.flatMap((type) => byType.get(type) ?? [])}
-            load={load}
-            onLost={(window) => setLost((before) => ({ ...before, [String(types[0])]: window }))}
-          />
+        {isLostAtFirst && lost}
+        {[...drawn, ...others].map((types) => (
+          <HotWindow key={types[0]} lists={listsOf(types)} load={load} onState={(next) => change(types, next)} />
         ))}
+        {windows.slice(drawn.length, drawn.length + waiting.length).map((place) => (
+          <HotColumnWaiting key={`place of ${place[0]}`} />
+        ))}
+        {!isLostAtFirst && lost}
       </div>
-      <LostLine windows={Object.values(lost).filter((window) => window !== undefined)} />
       <noscript>
+        {waiting.length > 0 && <p className="hot-lost">{waiting.map(nameOfWindow).join('、')}还没有响应。</p>}
         <SecondViews lists={windows.flatMap(([, second]) => (second && byType.get(second)) ?? [])} />
       </noscript>
     </main>
   );
 }
 
-/** Windows that have nothing as the page is served; each brings its own way to ask again. */
-function lostAtFirst(lists: HotList[]) {
-  const alone = lists.filter(({ type }) => windows.some((types) => types.length === 1 && types[0] === type));
-  return Object.fromEntries(
-    alone.flatMap((list) => {
-      const name = nameOfLost(list);
-      return name === undefined ? [] : [[list.type, { name, refresh: async () => {} }]];
-    }),
-  );
-}
+type States = Map<HotType[], WindowState>;
 
-/** All sources that did not answer, in one line with one retry. */
-function LostLine({ windows: lost }: { windows: LostWindow[] }) {
+/** In the order in which they came. */
+const statesAtFirst = (listsOf: (types: HotType[]) => HotList[]): States =>
+  new Map(windows.map((types) => [types, stateAtFirst(listsOf(types))]));
+
+const lostOf = (states: States) => [...states.values()].flatMap((one) => (one.state === 'lost' ? [one] : []));
+
+type LostProps = { windows: LostWindow[]; holdsRoom: boolean };
+
+/** All sources that did not answer, in one line with one retry; one that was there at first keeps its room. */
+function LostLine({ windows: lost, holdsRoom }: LostProps) {
   const [isBusy, setBusy] = useState(false);
-  if (lost.length === 0) return null;
+  if (lost.length === 0) return holdsRoom && <p className="hot-lost hot-lost-no-more" />;
   const retry = async () => {
     setBusy(true);
     await Promise.allSettled(lost.map(({ refresh }) => refresh()));

@@ -9,24 +9,32 @@ const rowsAtFirst = 10;
 const rowsOnPhones = 3;
 
 /** A window without anything to show: its name, and the way to ask again. */
-export type LostWindow = { name: string; refresh: () => Promise<void> };
+export type LostWindow = { state: 'lost'; name: string; refresh: () => Promise<void> };
+export type WindowState = { state: 'waiting' } | { state: 'drawn' } | LostWindow;
 
 type WindowProps = {
   lists: HotList[];
   load: LoadHot;
-  /** Called when the window has nothing to show, and with `undefined` once it has. */
-  onLost: (window: LostWindow | undefined) => void;
+  /** Called with each change. */
+  onState: (next: WindowState) => void;
 };
 
-/** A source's hot list, or two to switch between. Not drawn while it failed and has nothing: the screen says so. */
-export function HotWindow({ lists, load, onLost }: WindowProps) {
+/** A source's hot list, or two to switch between. Drawn once it has something: until then the screen speaks for it. */
+export function HotWindow({ lists, load, onState }: WindowProps) {
   const { list, state, place, choose, refresh } = useHotLists(lists, load);
+  const [now, setNow] = useState(() => stateAtFirst(lists).state);
   const { word } = sourceLabels[list.type];
-  const isLost = lists.length === 1 && isEmptyAndFailed(list, state);
-  const tell = useEffectEvent(() => onLost(isLost ? { name: word, refresh } : undefined));
+  const next = stateOf(lists, list, state);
+  // keeps a drawn window whatever becomes of its list, and a lost one until it has something
+  const isChanged = now !== 'drawn' && next !== now && !(now === 'lost' && next === 'waiting');
+  const tell = useEffectEvent(() => {
+    if (!isChanged) return;
+    setNow(next);
+    onState(next === 'lost' ? { state: next, name: word, refresh } : { state: next });
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
-  useEffect(() => tell(), [isLost]);
-  if (isLost) return null;
+  useEffect(() => tell(), [isChanged, next]);
+  if (now !== 'drawn') return null;
   return (
     <section className="hot-column" aria-label={list.name} aria-busy={state === 'loading'}>
       <header>
@@ -56,15 +64,21 @@ export function HotWindow({ lists, load, onLost }: WindowProps) {
   );
 }
 
-/** Also while it is asked for again: the screen does not jump with every attempt. */
-function isEmptyAndFailed({ items, failure }: HotList, state?: 'loading' | 'failed') {
-  return items.length === 0 && (failure !== null || state === 'failed');
+/** Draws a window of two lists though one failed: the other can be chosen. */
+function stateOf(lists: HotList[], { items, failure }: HotList, asking?: 'loading' | 'failed'): WindowState['state'] {
+  const hasFailed = failure !== null || asking === 'failed';
+  if (items.length > 0 || (hasFailed && lists.length > 1)) return 'drawn';
+  return hasFailed ? 'lost' : 'waiting';
 }
 
-/** Names of windows that failed on the server and have nothing. */
-export function nameOfLost(list: HotList) {
-  return isEmptyAndFailed(list) ? sourceLabels[list.type].word : undefined;
+/** State of a window as the page is served; a lost one brings its own way to ask again. */
+export function stateAtFirst(lists: HotList[]): WindowState {
+  const [list] = lists as [HotList, ...HotList[]];
+  const state = stateOf(lists, list);
+  return state === 'lost' ? { state, name: sourceLabels[list.type].word, refresh: async () => {} } : { state };
 }
+
+export const nameOfWindow = ([type]: HotType[]) => sourceLabels[type as HotType].word;
 
 function Stamp({ list }: { list: HotList }) {
   const { stamp, hue } = sourceLabels[list.type];
@@ -81,14 +95,7 @@ function Body({ list, state, refresh }: BodyProps) {
   const failure = state === 'failed' ? '网络不通' : list.failure;
   if (list.items.length > 0) return <Rows list={list} failure={failure} refresh={refresh} />;
   if (failure && state !== 'loading') return <Nothing failure={failure} refresh={refresh} />;
-  return (
-    <>
-      <HotRowsWaiting />
-      <noscript>
-        <Nothing failure="对方还没有响应" />
-      </noscript>
-    </>
-  );
+  return <HotRowsWaiting />;
 }
 
 type RowsProps = { list: HotList; failure: string | null; refresh: () => Promise<void> };
@@ -116,15 +123,13 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
   );
 }
 
-function Nothing({ failure, refresh }: { failure: string; refresh?: () => Promise<void> }) {
+function Nothing({ failure, refresh }: { failure: string; refresh: () => Promise<void> }) {
   return (
     <p className="hot-old">
       暂时取不到：{failure}。
-      {refresh && (
-        <button className="btn btn-sm scripted" type="button" onClick={refresh}>
-          重试
-        </button>
-      )}
+      <button className="btn btn-sm scripted" type="button" onClick={refresh}>
+        重试
+      </button>
     </p>
   );
 }
@@ -161,10 +166,23 @@ function Movement({ places }: { places: HotItem['change'] }) {
   );
 }
 
+/** Holds the place of a window that is still asked for. */
+export function HotColumnWaiting() {
+  return (
+    <div className="hot-column scripted" aria-hidden="true">
+      <header>
+        <span className="hot-glyph" />
+      </header>
+      <HotRowsWaiting />
+      <div className="hot-rest">&nbsp;</div>
+    </div>
+  );
+}
+
 /** Skeleton rows. */
 function HotRowsWaiting() {
   return (
-    <ol className="scripted" aria-hidden="true">
+    <ol className="scripted" aria-hidden="true" data-folded>
       {[...Array(rowsAtFirst).keys()].map((place) => (
         <li key={place}>
           <div className="skeleton" />
