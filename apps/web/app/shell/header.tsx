@@ -118,7 +118,7 @@ export function Who() {
           </button>
         </div>
         <div>
-          <button className="icon-button" type="button" aria-label="我的">
+          <button className="icon-button" type="button" aria-label="我的" onClick={openLogin}>
             <Icon name="user" />
           </button>
         </div>

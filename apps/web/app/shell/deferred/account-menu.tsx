@@ -1,12 +1,13 @@
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
 import { useUnread } from '../../live/unread.ts';
 import { useUser } from '../../session/session.ts';
 import { useHas } from '../../site/features-on.ts';
 import { Face } from '../../ui/face.tsx';
 import { firstUnread } from './notice-menu.tsx';
-import { Invitation, logOut, MemberCard } from './who-now.tsx';
+import { CentreLink, LogOut, MemberCard } from './who-now.tsx';
 
 /** The account's one button between 1119 and 1350 px, where notices and face are hidden. */
 export function AccountMenu() {
@@ -15,7 +16,6 @@ export function AccountMenu() {
   const id = useId();
   const { place, isOpen, setOpen, onKeyDown } = useMenu();
   const isDotted = Object.values(unread).some((count) => count > 0);
-  const state = { 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to its button and entries
     <div className="header-account" ref={place} onKeyDown={onKeyDown}>
@@ -24,17 +24,19 @@ export function AccountMenu() {
           className={isDotted ? 'account-menu-face unread-dot' : 'account-menu-face'}
           type="button"
           aria-label={isDotted ? `${user.nickname}，有未读` : user.nickname}
-          {...state}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
         >
           <Face name={user.nickname} picture={user.avatar} />
           <Icon name="down" />
         </button>
       ) : (
-        <button className="btn" type="button" {...state}>
+        <button className="btn" type="button" onClick={askToLogIn}>
           登录
         </button>
       )}
-      {isOpen && (user ? <MemberEntries id={id} /> : <Invitation id={id} />)}
+      {isOpen && user && <MemberEntries id={id} />}
     </div>
   );
 }
@@ -65,15 +67,8 @@ function MemberEntries({ id }: { id: string }) {
           写文章
         </Link>
       )}
-      <Link to="/user">
-        <Icon name="user" />
-        个人中心
-      </Link>
-      <hr />
-      <button type="button" onClick={logOut}>
-        <Icon name="out" />
-        退出登录
-      </button>
+      <CentreLink />
+      <LogOut />
     </div>
   );
 }

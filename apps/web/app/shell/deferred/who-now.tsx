@@ -46,7 +46,7 @@ export function WhoNow() {
         </div>
       ) : (
         <div>
-          <button className="icon-button" type="button" aria-label="我的">
+          <button className="icon-button" type="button" aria-label="我的" onClick={askToLogIn}>
             <Icon name="user" />
           </button>
           <Invitation />
@@ -62,10 +62,7 @@ export function MemberMenu({ user }: { user: Me }) {
   return (
     <div className="menu float who-now-menu">
       <MemberCard user={user} />
-      <Link to="/user">
-        <Icon name="user" />
-        个人中心
-      </Link>
+      <CentreLink />
       {writing.write && (
         <>
           <Link to="/newposts">
@@ -90,12 +87,30 @@ export function MemberMenu({ user }: { user: Me }) {
           管理后台
         </a>
       )}
+      <LogOut />
+    </div>
+  );
+}
+
+export function CentreLink() {
+  return (
+    <Link to="/user">
+      <Icon name="user" />
+      个人中心
+    </Link>
+  );
+}
+
+/** The last entry of a member's menu. */
+export function LogOut() {
+  return (
+    <>
       <hr />
       <button type="button" onClick={logOut}>
         <Icon name="out" />
         退出登录
       </button>
-    </div>
+    </>
   );
 }
 
@@ -112,10 +127,10 @@ export function MemberCard({ user: { nickname, avatar, intro } }: { user: Me }) 
 }
 
 /** Menu of a visitor. */
-export function Invitation({ id }: { id?: string }) {
+function Invitation() {
   const has = useHas();
   return (
-    <div className="menu float who-now-invitation" id={id}>
+    <div className="menu float who-now-invitation">
       <b>欢迎你来</b>
       <p>登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
       <button className="btn btn-seal btn-sm" type="button" onClick={askToLogIn}>
