@@ -213,6 +213,23 @@ test('a refused like is rolled back with a message', async () => {
   expect([await pressed(page, 'collect'), await count(page, 'collects')]).toEqual(['false', '']);
 });
 
+test('a like without a connection says so and is undone, and is done once there is one', async () => {
+  const { path } = await writes(0);
+  const { page } = await open(path, await newMember(site));
+  await page.context().setOffline(true);
+  await button(page, 'like').click();
+  // by the act, or by its script that does not come
+  await page.locator('.toast', { hasText: /已恢复原样|请检查网络/ }).waitFor();
+  expect([await pressed(page, 'like'), await count(page, 'likes')]).toEqual(['false', '']);
+  await page.context().setOffline(false);
+  await button(page, 'like').click();
+  await eventually(() => count(page, 'likes')).toBe('1');
+  await page.context().setOffline(true);
+  await button(page, 'like').click();
+  await page.locator('.toast', { hasText: '已恢复原样' }).last().waitFor();
+  expect([await pressed(page, 'like'), await count(page, 'likes')]).toEqual(['true', '1']);
+});
+
 test('a button whose script does not load says so, and its retry does what was pressed', async () => {
   const { path } = await writes(0, '一段代码：\n\n```\n一行\n```');
   const { page } = await open(path, await newMember(site));

@@ -127,6 +127,19 @@ test('two members and a visitor see each other’s comment, reply, like, notice 
   for (const { faults } of [one, two, visitor]) expect(faults).toEqual([]);
 });
 
+test('on a phone the comment just posted is in sight, and no toast lies on it', async () => {
+  const { page } = await open(await newMember(site), { viewport: { width: 390, height: 700 } });
+  await field(page).evaluate((one) => scrollBy(0, one.getBoundingClientRect().top - innerHeight + 220));
+  await say(page, '灯下看完的');
+  await toast(page, '评论成功');
+  const boxOf = (selector: string) => page.locator(selector).last().boundingBox();
+  const posted = await row(page, '灯下看完的').boundingBox();
+  const lying = await boxOf('.toast');
+  if (!posted || !lying) throw new Error('没有评论或提示');
+  expect(posted.y).toBeGreaterThanOrEqual(0);
+  expect(posted.y + posted.height).toBeLessThanOrEqual(lying.y);
+});
+
 test('a reply half written stays when the comment it answers is deleted', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const [one, two] = [await open(lin), await open(ming)];

@@ -10,6 +10,7 @@ import { firstScript } from './shell/first-script.ts';
 import { Shell } from './shell/shell.tsx';
 import { useScriptMark } from './start/script-mark.ts';
 import afterPaintStyles from './styles/after-paint.css?url';
+import printStyles from './styles/print.css?url';
 import { RenderedAt } from './ui/rendered-at.ts';
 import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
@@ -45,6 +46,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
         <Accent />
+        {/* dead weight where scripts run */}
+        {import.meta.env.SSR && (
+          <noscript>
+            <link media="print" rel="stylesheet" href={printStyles} />
+          </noscript>
+        )}
         <Icons />
         <link rel="alternate" href="/rss.xml" type="application/rss+xml" title="RSS" />
         <link rel="alternate" href="/atom.xml" type="application/atom+xml" title="Atom" />

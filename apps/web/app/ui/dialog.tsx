@@ -1,5 +1,6 @@
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import './dialog.css';
 
 type Props = {
   label: string;

@@ -23,6 +23,7 @@ import { Tools } from './tools.tsx';
 import { WhoNow } from './who-now.tsx';
 import './error-screen.tsx';
 import '../../ui/prose-print.css';
+import './touch.css';
 import './deferred.css';
 
 /** Replaces the header's placeholder once the session is known. */

@@ -2,6 +2,7 @@ import type { Comment, CommentThread } from '@mojian/contract/community/comments
 import { longestComment } from '@mojian/contract/platform/rules';
 import { StoredPhoto } from '@mojian/ui/shown-pictures';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { Face } from '../../../ui/face.tsx';
@@ -55,8 +56,9 @@ export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
     onSent: (posted, { reset }) => {
       reset();
       toast('success', posted.held ? '评论成功，审核通过后大家就能看到' : '评论成功');
-      onPosted(posted);
+      flushSync(() => onPosted(posted));
       close?.();
+      document.getElementById(`comment-${posted.id}`)?.scrollIntoView({ block: 'nearest' });
     },
   });
   const { field, setText, pictures } = composer;

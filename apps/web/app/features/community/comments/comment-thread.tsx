@@ -6,6 +6,7 @@ import { figures } from '../../../ui/figures.ts';
 import { exactTime, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
+import { countedName } from '../counted-name.ts';
 import { type Discussion, repliesLeft } from './threads.ts';
 
 /** Server-rendered comments without actions. */
@@ -166,7 +167,7 @@ function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }
             className="scripted"
             data-act={`like-${id}`}
             aria-pressed={liked}
-            aria-label={`点赞，${likes} 人`}
+            aria-label={countedName('点赞', likes, '人')}
             onClick={() => acts?.like(comment)}
           >
             <Icon name="heart" />

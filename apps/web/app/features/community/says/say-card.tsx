@@ -14,6 +14,7 @@ import { PictureList } from '../../core/uploads/picture-list.tsx';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { savedView } from '../comments/saved-threads.ts';
 import type { Discussion } from '../comments/threads.ts';
+import { countedName } from '../counted-name.ts';
 import { dayWords } from './day-words.ts';
 import type { SayComments } from './say-comments.tsx';
 import { SayMenu } from './say-menu.tsx';
@@ -158,7 +159,7 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
         <button
           type="button"
           aria-pressed={liked}
-          aria-label={`点赞，${likes} 人`}
+          aria-label={countedName('点赞', likes, '人')}
           title="点赞"
           onClick={() => void acts.like(say)}
         >
@@ -169,7 +170,7 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={`评论，${say.comments} 条`}
+            aria-label={countedName('评论', say.comments, '条')}
             title="评论"
             onClick={() => setOpen(!isOpen)}
             onPointerEnter={() => void fetchComments().catch(() => {})}
