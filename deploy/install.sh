@@ -20,6 +20,9 @@ TEXT
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
+# Whatever root's own is: others may read the program, and write neither it nor the service's unit.
+umask 022
+
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
 root=${MOJIAN_ROOT:-} # a folder that stands in for /, for packagers and tests
 home=$root/opt/mojian
@@ -104,7 +107,7 @@ mojian=$here/bin/mojian
 if [ ! -x "$mojian" ] || [ ! -f "$here/release.json" ]; then fail "这里不是完整的发布包：$here，请重新下载、解开。"; fi
 "$mojian" version >/dev/null 2>&1 || fail "这个发布包在这台机器上运行不了（$(uname -m)）：请换成合适的一种，-node 的一种要先装好 Node 24。"
 version=$(sed -n 's/^ *"version": *"\([^"]*\)".*/\1/p' "$here/release.json" | head -n 1)
-case $version in '' | *[!0-9A-Za-z.+-]*) fail "release.json 里没有版本号，请重新下载、解开。" ;; esac
+case $version in '' | [!0-9A-Za-z]* | *[!0-9A-Za-z.+-]*) fail "release.json 里没有版本号，请重新下载、解开。" ;; esac
 "$mojian" check-release "$here" || exit 1
 
 case ${port:-3000} in *[!0-9]* | '') fail "--port 须为数字：$port" ;; esac
@@ -112,6 +115,8 @@ case ${trust_proxy:-1} in *[!0-9]* | '') fail "--trust-proxy 须为数字：$tru
 case ${memory:-400M} in *[!0-9KMG]* | '') fail "--memory 须写成 400M 这样：$memory" ;; esac
 # Both are read by systemd and by the command below: nothing that either takes for more than text.
 check_texts() {
+  [ "$data" = / ] || data=${data%/}
+  [ ! -L "$root${data:-/x}" ] || fail "数据文件夹是一个符号链接，请写它指向的地方：$data"
   case ${site_url:-http://x} in
     *[!A-Za-z0-9.:/_~-]*) fail "网址里有不该有的字符：$site_url" ;;
     http://?* | https://?*) ;;
@@ -119,7 +124,10 @@ check_texts() {
   esac
   case ${data:-/x} in
     *[!A-Za-z0-9./_-]*) fail "数据文件夹的路径里只能有字母、数字与 . _ - /：$data" ;;
+    *//* | */. | */./* | */.. | */../*) fail "数据文件夹的路径要写得直接，不带 . 、.. 与连着的 /：$data" ;;
     /opt/mojian | /opt/mojian/*) fail '数据不能放在 /opt/mojian 里：卸下程序时会一起删掉。' ;;
+    / | /bin | /boot | /dev | /dev/* | /etc | /etc/* | /home | /lib | /lib64 | /media | /mnt | /opt | /proc | /proc/* | /root | /run | /sbin | /srv | /sys | /sys/* | /tmp | /usr | /usr/* | /var | /var/lib | /var/log)
+      fail "数据不能放在系统的文件夹 $data 里：它会归 mojian 用户所有。请写成 /var/lib/mojian、/srv/mojian 这样" ;;
     /?*) ;;
     *) fail "数据文件夹要写完整的路径：$data" ;;
   esac
@@ -128,6 +136,8 @@ check_texts
 
 need=$(($(du -sk "$here" | cut -f 1) + 51200))
 mkdir -p "$home"
+chown 0:0 "$home"
+chmod go-w "$home"
 free=$(df -Pk "$home" | awk 'NR == 2 { print $4 }')
 [ "$free" -ge "$need" ] || fail "磁盘不够：${home#"$root"} 那里要 $((need / 1024)) MB，只有 $((free / 1024)) MB。"
 

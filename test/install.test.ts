@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,13 +37,16 @@ function writeProgram(path: string, text: string) {
   chmodSync(path, 0o755);
 }
 
-function install(...options: string[]) {
+/** Installs as a root who has this umask. */
+function tryInstall(umask: string, ...options: string[]) {
   const env = { PATH: `${join(folder, 'tools')}:${process.env.PATH}`, MOJIAN_ROOT: root };
   const program = join(folder, 'release/install.sh');
-  const { status, stdout, stderr } = spawnSync('sh', [program, '--yes', '--no-start', ...options], {
-    env,
-    encoding: 'utf8',
-  });
+  const line = [`umask ${umask}; exec sh "$0" "$@"`, program, '--yes', '--no-start', ...options];
+  return spawnSync('sh', ['-c', ...line], { env, encoding: 'utf8' });
+}
+
+function install(...options: string[]) {
+  const { status, stdout, stderr } = tryInstall('022', ...options);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }
@@ -111,4 +125,44 @@ test.runIf(isLinux)('settings that somebody put into quotes stand when it is ins
   writeFileSync(settings(), quoted);
   install();
   expect(readFileSync(settings(), 'utf8')).toBe(quoted);
+});
+
+test.runIf(isLinux).each(['000', '077'])(
+  'with a umask of %s others read the program, and write none of it',
+  (umask) => {
+    expect(tryInstall(umask)).toMatchObject({ status: 0, stderr: '' });
+    const modeOf = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8);
+    const folders = [
+      'opt',
+      'opt/mojian',
+      'opt/mojian/0.2.0',
+      'opt/mojian/0.2.0/bin',
+      'etc/systemd/system',
+      'usr/local/bin',
+    ];
+    expect(folders.map(modeOf)).toEqual(folders.map(() => '755'));
+    expect(modeOf('opt/mojian/0.2.0/bin/mojian')).toBe('755');
+    expect(modeOf('etc/systemd/system/mojian.service')).toBe('644');
+    expect(modeOf('etc/mojian/mojian.env')).toBe('640');
+  },
+);
+
+const system = ['/', '/etc', '/etc/', '/usr/lib', '/var/lib', '/home', '/tmp'];
+const roundabout = ['/srv/../etc', '/srv/.', '/srv//etc', '/opt/./mojian', '/..'];
+
+test.runIf(isLinux).each([...system, ...roundabout])('the data folder cannot be %s', (path) => {
+  const { status, stderr } = tryInstall('022', '--data', path);
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^数据/) });
+  expect(existsSync(join(root, 'usr'))).toBe(false);
+});
+
+test.runIf(isLinux)('a data folder that was changed for a link is left alone', () => {
+  mkdirSync(join(root, 'srv'), { recursive: true });
+  symlinkSync('/etc', join(root, 'srv/mojian'));
+  expect(tryInstall('022', '--data', '/srv/mojian').stderr).toMatch(/^数据文件夹是一个符号链接/);
+});
+
+test.runIf(isLinux)('a version is no way to another folder', () => {
+  writeFileSync(join(folder, 'release/release.json'), '{\n "version": ".."\n}\n');
+  expect(tryInstall('022').stderr).toMatch(/^release.json 里没有版本号/);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { inTextTurn } from './text-turns.ts';
 
 const site = freshSite();
 
@@ -64,4 +65,19 @@ test('more code blocks than any article has are shown as their source', async ()
   const { path } = await site.as(site.lin).shares.create({ body: { id, days: 7 } });
   const { html } = await site.as(null).shares.show({ query: { token: path.replace('/draft/', '') } });
   expect(html.slice(0, 200)).toContain('代码块太多：有 3001 个，最多 3000 个');
+});
+
+test('two authors whose drafts are opened all the time leave a place to every other', async () => {
+  const ends: string[] = [];
+  const { promise: slow, resolve } = Promise.withResolvers<void>();
+  const open = (owner: string) =>
+    inTextTurn({ owner, isStranger: true }, () => slow).then(
+      () => ends.push(owner),
+      ({ id }) => ends.push(`${owner} ${id}`),
+    );
+  const opened = ['one', 'one', 'two', 'two', 'three', 'four'].map(open);
+  await expect.poll(() => ends).toEqual(['two unavailable']);
+  resolve();
+  await Promise.all(opened);
+  expect(ends.slice(1).sort()).toEqual(['four', 'one', 'one', 'three', 'two']);
 });

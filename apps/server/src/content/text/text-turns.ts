@@ -10,8 +10,8 @@ export type TextOwner = { owner: string; isStranger?: boolean };
 const turns = new Turns(1, { isRound: true });
 /** Turns that wait, in all and of one owner. */
 const waitingAtMost = { all: 400, ofOwner: 100 };
-/** Work of strangers under way, in all and of one owner. */
-const strangersAtMost = { all: 3, ofOwner: 2 };
+/** Work of strangers under way, in all and of one owner; beyond `crowd` each owner has one place, so that nobody has all. */
+const strangersAtMost = { all: 30, crowd: 3, ofOwner: 2 };
 const retryAfter = 10;
 const strangers: string[] = [];
 
@@ -27,10 +27,7 @@ export function ownerOf({ id, role }: Pick<Viewer, 'id' | 'role'>): TextOwner {
  */
 export async function inTextTurn<Result>({ owner, isStranger = false }: TextOwner, work: () => Promise<Result>) {
   const own = (of: string) => of === owner;
-  if (
-    isStranger &&
-    (strangers.length >= strangersAtMost.all || strangers.filter(own).length >= strangersAtMost.ofOwner)
-  )
+  if (isStranger && !hasPlace(strangers.filter(own).length))
     throw new Failure('unavailable', '正在打开长草稿的人太多，请过一会儿再试', undefined, retryAfter);
   const waiting = turns.owners();
   if (waiting.length >= waitingAtMost.all || waiting.filter(own).length >= waitingAtMost.ofOwner)
@@ -43,6 +40,11 @@ export async function inTextTurn<Result>({ owner, isStranger = false }: TextOwne
     if (isStranger) strangers.splice(strangers.indexOf(owner), 1);
     end();
   }
+}
+
+function hasPlace(ofOwner: number) {
+  const { all, crowd, ofOwner: most } = strangersAtMost;
+  return strangers.length < all && ofOwner < (strangers.length < crowd ? most : 1);
 }
 
 /** Counts words as `countText`, in the writer's turn; without one from the source. */
