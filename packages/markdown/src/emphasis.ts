@@ -12,6 +12,9 @@ const ending = /[\p{Pe}\p{Pf}%‰‱°!?.,:;]/u;
 /** Punctuation that begins marked words and ends none: `a**(b)**`. */
 const beginning = /[\p{Ps}\p{Pi}]/u;
 
+/** Begins and ends code and quotations; no name contains it. */
+const quoting = /[`"']/;
+
 /** Characters on both sides of a run of marks; '' at the edges of the text. */
 export type Neighbours = { before: string; after: string };
 
@@ -35,18 +38,22 @@ function leansOn(inner: string, outer: string, belongs: RegExp): boolean {
 
 /**
  * Says what a run of underscores may do, which also occur in names (`张三_简历_终稿`, `重写__init__方法`): amid Chinese they mean
- * emphasis only if a bracket opens or punctuation ends the content, or if doubled between Chinese characters.
+ * emphasis only if a bracket, a quotation or code opens the content, if punctuation or code ends it, or if doubled between
+ * Chinese characters.
  */
 export function sidesOfUnderscores({ before, after }: Neighbours, length: number): Sides {
   const left = flanks(after, before);
   const right = flanks(before, after);
   const isBetween = wide.test(before) && wide.test(after) && length === 2;
   return {
-    opens: (left && (!right || punctuation.test(before))) || isBetween || (wide.test(before) && beginning.test(after)),
+    opens:
+      (left && (!right || punctuation.test(before))) ||
+      isBetween ||
+      (wide.test(before) && (beginning.test(after) || quoting.test(after))),
     closes:
       (right && (!left || punctuation.test(after))) ||
       isBetween ||
-      (wide.test(after) && /[\p{Pe}\p{Pf}\p{Po}]/u.test(before)),
+      (wide.test(after) && (/[\p{Pe}\p{Pf}\p{Po}]/u.test(before) || quoting.test(before))),
   };
 }
 

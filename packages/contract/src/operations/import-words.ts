@@ -57,6 +57,12 @@ export function joinCounts(counts: Count[], outcome: Outcome | 'inFile') {
     .join('、');
 }
 
+/** Whether a run changed anything here that an undo could take back. One that did not end may have stored more than it counted. */
+export function canUndo({ state, counts }: { state: (typeof runStates)[number]; counts: Count[] }) {
+  if (state === 'running' || state === 'undone') return false;
+  return state !== 'done' || counts.some(({ added, updated, waiting }) => added + updated + waiting > 0);
+}
+
 /** Time that pictures of one host take, at one a second. */
 export function fetchingTime(pictures: number) {
   const minutes = Math.ceil(pictures / 60);

@@ -39,8 +39,14 @@ function normalizePicture(picture: Element, address: string, alt: string) {
   const caption = figure?.querySelector('figcaption');
   if (!figure || !caption || caption.closest('figure') !== figure || figure.querySelectorAll('img').length > 1) return;
   if (caption.querySelector('a')) return; // the link must stay
-  picture.setAttribute('title', (caption.textContent ?? '').replace(/\s+/g, ' ').trim());
+  const words = wordsOf(caption);
+  if (words !== wordsOf(figure)) return; // beside other words a title is out of sight
+  picture.setAttribute('title', words);
   caption.remove();
+}
+
+function wordsOf({ textContent }: Element) {
+  return (textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
 /** Pixels of a column of text, by which widths in pixels become shares. */

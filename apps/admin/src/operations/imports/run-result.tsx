@@ -1,4 +1,4 @@
-import { fetchingTime, joinCounts } from '@mojian/contract/operations/import-words';
+import { canUndo, fetchingTime, joinCounts } from '@mojian/contract/operations/import-words';
 import type { ImportRun, ImportRunDetail } from '@mojian/contract/operations/imports';
 import { Alert, App, Button, Drawer, Result, Spin } from 'antd';
 import { useId, useState } from 'react';
@@ -87,7 +87,7 @@ function RunActs({ run, isBusy }: { run: ImportRunDetail; isBusy: boolean }) {
       )}
       {hasArticles && state !== 'undone' && <LinkButton to="/articles">去看文章</LinkButton>}
       <Button onClick={report}>下载报告（CSV）</Button>
-      {state !== 'undone' && state !== 'running' && (
+      {canUndo(run) && (
         <Button danger disabled={isBusy || isDemo} onClick={() => askUndo(run)}>
           撤销这次导入
         </Button>

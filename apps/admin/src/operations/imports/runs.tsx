@@ -1,4 +1,4 @@
-import { joinCounts, runWords } from '@mojian/contract/operations/import-words';
+import { canUndo, joinCounts, runWords } from '@mojian/contract/operations/import-words';
 import type { ImportRun } from '@mojian/contract/operations/imports';
 import { Button, Result, Spin } from 'antd';
 import { useState } from 'react';
@@ -88,7 +88,7 @@ function RunRow({ run, isBusy, onOpen }: RowProps) {
         <Button type="text" size="small" onClick={onOpen}>
           看结果
         </Button>
-        {!isRunning(run) && state !== 'undone' && (
+        {state !== 'undoing' && canUndo(run) && (
           <Button type="text" size="small" danger disabled={isBusy || isDemo} onClick={() => askUndo(run)}>
             撤销
           </Button>

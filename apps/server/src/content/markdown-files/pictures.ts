@@ -51,6 +51,41 @@ export function replacePictures(text: string, decide: Decide) {
     .replace(html, (all, tag: string, written: string) => replaceHtml(all, tag.toLowerCase(), written, decide));
 }
 
+const linkedInHtml = /<a\s((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>\s*(<img\b(?:"[^"<]*"|'[^'<]*'|[^'"<>])*>)\s*<\/a>/gi;
+const linkedHere = new RegExp(
+  String.raw`\[\s*(!\[${alt}\]\(${source}${size}${title}\s*\)${share})\s*\]\(\s*(<[^<>\n]*>|[^()\s]+)(?:\s[^()]*)?\)`,
+  'gi',
+);
+
+/**
+ * Takes away the link around a picture that is shown from here, where it led to that picture or its original: a press on
+ * the picture enlarges it here, and the old site will be gone. Expects code in placeholders.
+ */
+export function unlinkOriginals(text: string, isShownHere: (source: string) => boolean) {
+  const mayGo = (address: string, target: string) => isShownHere(address) && isOriginal(address, target);
+  return text
+    .replace(linkedHere, (...[all, picture, , address, , , target]: string[]) =>
+      mayGo(bare(address ?? ''), bare(target ?? '')) ? (picture ?? '') : (all ?? ''),
+    )
+    .replace(linkedInHtml, (all, written: string, picture: string) => {
+      const { src = '', 'data-src': late = src } = readTagAttributes(picture.replace(/^<img|\/?>$/gi, ''));
+      const { href = '' } = readTagAttributes(written);
+      return mayGo(decodeHTMLAttribute(late), decodeHTMLAttribute(href)) ? picture : all;
+    });
+}
+
+/** Smaller copies have the name of the original, with a size behind it or in another folder. */
+function isOriginal(address: string, target: string) {
+  const name = pictureName(target);
+  return target !== '' && (address === target || (name !== undefined && name === pictureName(address)));
+}
+
+function pictureName(address: string) {
+  const plain = decoded(address.split(/[?#]/, 1)[0] ?? '');
+  const [, name] = /([^/\\]+)\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i.exec(plain) ?? [];
+  return name?.replace(/-(?:\d+x\d+|scaled|e\d{10,})$/, '');
+}
+
 /** Resolves `![a][b]` through its definition `[b]: picture.png`. */
 function replaceDefinitions(text: string, decide: Decide) {
   const used = new Set([...text.matchAll(byName)].map(([, words = '', name]) => (name || words).toLowerCase()));

@@ -1,4 +1,11 @@
-import { fetchingTime, joinCounts, kindWords, outcomeWords, runWords } from '@mojian/contract/operations/import-words';
+import {
+  canUndo,
+  fetchingTime,
+  joinCounts,
+  kindWords,
+  outcomeWords,
+  runWords,
+} from '@mojian/contract/operations/import-words';
 import { type ImportCounts, importOutcomes } from '@mojian/contract/operations/imports';
 import { printable, printJson } from '../../platform/command-line.ts';
 import { chinaTime } from '../../platform/dates.ts';
@@ -235,7 +242,7 @@ async function printRun({ db, dataDir }: ImportWorkerDeps, id: number, json: boo
       );
     if (waiting > 0) print(`  评论 ${waiting} 条在等它们的文章`);
     if (state === 'paused') print(`暂停了，做到 ${share(run.done, run.total)}。再执行一次同样的命令，就接着做。`);
-    else if (counts.some(({ added, updated }) => added + updated > 0)) print(`撤销这次导入：加 --undo ${id}`);
+    else if (canUndo(run)) print(`撤销这次导入：加 --undo ${id}`);
   }
   return state === 'done' && counts.every(({ failed }) => failed === 0);
 }

@@ -1,7 +1,12 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { createShelter } from '../../content/markdown-files/code-shelter.ts';
-import { listMediaAddresses, readPictureAddress, replacePictures } from '../../content/markdown-files/pictures.ts';
+import {
+  listMediaAddresses,
+  readPictureAddress,
+  replacePictures,
+  unlinkOriginals,
+} from '../../content/markdown-files/pictures.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
@@ -124,10 +129,16 @@ export async function storeArticlePictures(context: Context, item: SourceArticle
       if (isOnOldSite(context, address)) moved.set(address, taken.url);
     }
   }
-  const markdown = shelter.restore(replacePictures(text, (address) => ({ show: shownAt.get(address) ?? address })));
+  const markdown = shelter.restore(showPictures(text, shownAt));
   const cover = shownAt.get(item.cover) ?? '';
   const [ownCover, remoteCover] = cover.startsWith('/files/') ? [cover, ''] : ['', cover];
   return { markdown, sizes, remote: [...remote], lost, cover: ownCover, remoteCover, moved };
+}
+
+/** Shows pictures at other addresses; of those that are here, the link to the old site's original goes. */
+export function showPictures(text: string, shownAt: Map<string, string>) {
+  const unlinked = unlinkOriginals(text, (address) => shownAt.get(address)?.startsWith('/files/') ?? false);
+  return replacePictures(unlinked, (address) => ({ show: shownAt.get(address) ?? address }));
 }
 
 /** Whether the old site answered to it. */

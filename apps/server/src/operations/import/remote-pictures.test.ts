@@ -7,14 +7,18 @@ import { article, madeSource } from '../../../test/made-source.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
+import type { Item } from './form.ts';
 import { fetchRemotePictures, retryDeadPictures } from './remote-pictures.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
 import { proposedOptions } from './survey.ts';
+import { undoRun } from './undo.ts';
 
 const site = freshSite();
 
-async function importsArticle(key: string, markdown: string, cover = '') {
-  const opened = madeSource([article({ key, markdown, cover })]);
+const importsArticle = (key: string, markdown: string, cover = '') => imports([article({ key, markdown, cover })]);
+
+async function imports(items: Item[]) {
+  const opened = madeSource(items);
   const userId = site.owner.id;
   const preview = await previewImport(site, opened, { userId });
   const runId = await insertRun(site.db, {
@@ -77,6 +81,37 @@ test('fetching the pictures of an imported article does not count as an edit', a
   await fetches();
   await importsArticle('1', `![雨](${host}/a.png)\n\n新的一段`);
   expect((await texts())[0]?.markdown).toContain('新的一段');
+});
+
+test('the link around a fetched picture goes where it led to its original, and stays where it led elsewhere', async () => {
+  const bytes = await png();
+  const host = await openHost((_request, reply) => reply.end(bytes));
+  const linked = (picture: string, target: string) => `[![雨](${host}/${picture})](${host}/${target})`;
+  const originals = [
+    linked('a.png', 'a.png'),
+    linked('up/rain-300x200.jpg', 'up/rain.jpg'),
+    linked('s320/b.png', 's1600/b.PNG'),
+    `<a href="${host}/c.jpg?full" class="x"><img src="${host}/c-150x150.jpg" alt="雨"></a>`,
+  ];
+  const others = [linked('d.png', 'posts/d'), linked('e.png', 'f.png')];
+  await importsArticle('1', [...originals, ...others].join('\n\n'));
+  await fetches();
+  const [row] = await texts();
+  expect(row?.html.match(/<img/g)).toHaveLength(6);
+  expect(row?.html.match(/href="http[^"]*"/g)).toEqual([`href="${host}/posts/d"`, `href="${host}/f.png"`]);
+});
+
+test('a fetched picture is shown in 关于 as well, which an undo still takes back', async () => {
+  const bytes = await png();
+  const host = await openHost((_request, reply) => reply.end(bytes));
+  const about = { key: '1', isPage: true, addresses: ['/about/'], markdown: `![我](${host}/me.png)` };
+  const runId = await imports([article(about)]);
+  const shown = async () => (await site.as(null).about.show()).html;
+  expect(await shown()).toContain(`${host}/me.png`);
+  await fetches();
+  expect(await shown()).toMatch(/<img src="\/files\//);
+  await undoRun(site, runId);
+  expect(await shown()).toBe('');
 });
 
 test('a host that does not answer is asked again later, then given up; a file that is no picture is given up at once', async () => {

@@ -3,14 +3,14 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
 import { rewriteText } from '../../content/articles/save-article.ts';
 import { createShelter } from '../../content/markdown-files/code-shelter.ts';
-import { replacePictures } from '../../content/markdown-files/pictures.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { updateArticleMark } from './ledger.ts';
-import { isTemporary, storePicture } from './pictures.ts';
+import { isTemporary, showPictures, storePicture } from './pictures.ts';
+import { showPicturesInAbout } from './write-about.ts';
 
 const minute = 60_000;
 /** Waits before each further attempt; a picture that fails after the last is dead. */
@@ -139,13 +139,13 @@ async function showInArticle({ db, siteUrl }: Deps, articleId: number) {
   const fileOf = new Map(rows.map(({ url, file }) => [url, file]));
   const saved = await rewriteText({ db, siteUrl }, articleId, (text) => {
     const shelter = createShelter();
-    const hidden = shelter.hideCode(text);
-    return shelter.restore(replacePictures(hidden, (address) => ({ show: fileOf.get(address) ?? address })));
+    return shelter.restore(showPictures(shelter.hideCode(text), fileOf));
   }).catch((error: unknown) => {
     if (!isFailure(error)) throw error;
     return error.id === 'invalid-input' ? undefined : null;
   });
   if (saved === null) return; // saved meanwhile, or the text process is busy: the next round shows them
+  await showPicturesInAbout(db, fileOf);
   await db.transaction().execute(async (trx) => {
     if (saved) await updateArticleMark(trx, articleId, String(saved.from), String(saved.to));
     const cover = rows.find(({ isCover }) => isCover === 1)?.file;

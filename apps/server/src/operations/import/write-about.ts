@@ -1,8 +1,10 @@
-import { forgetSettings, readSettings, takeSettings } from '../../core/settings/settings.ts';
+import { createShelter } from '../../content/markdown-files/code-shelter.ts';
+import { forgetSettings, loadGroup, readSettings, takeSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Context } from './context.ts';
 import type { SourceArticle } from './form.ts';
 import { putImportedRow } from './ledger.ts';
+import { showPictures } from './pictures.ts';
 import { markOf } from './undo-own.ts';
 
 const address = /^(?:https?:\/\/[^/]+)?\/(?:[\w-]+\/)?about(?:-?(?:me|us))?(?:\/(?:index\.html?)?|\.html?)?$/i;
@@ -26,6 +28,26 @@ export async function writeAbout({ db, origin, runId }: Context, title: string, 
     const row = { kind: 'setting' as const, rowId: 0, key: 'about' };
     const mark = (await markOf(trx, row)) ?? '';
     await putImportedRow(trx, { ...row, origin, hash: 'about', mark, runId, title, source: '' });
+  });
+  forgetSettings(db);
+}
+
+/** Shows fetched pictures in a text of 关于 that an import brought. An undo still takes it for untouched. */
+export async function showPicturesInAbout(db: Db, fileOf: Map<string, string>) {
+  const known = db.selectFrom('importedRows').select('mark').where('kind', '=', 'setting').where('key', '=', 'about');
+  const imported = await known.executeTakeFirst();
+  if (!imported) return;
+  await db.transaction().execute(async (trx) => {
+    const row = { kind: 'setting' as const, rowId: 0, key: 'about' };
+    const before = await markOf(trx, row);
+    const about = await loadGroup(trx, 'about');
+    const shelter = createShelter();
+    const text = shelter.restore(showPictures(shelter.hideCode(about.text), fileOf));
+    if (before === undefined || text === about.text) return;
+    await takeSettings(trx, 'about', { ...about, text });
+    const mark = (await markOf(trx, row)) ?? '';
+    const untouched = trx.updateTable('importedRows').set({ mark }).where('kind', '=', row.kind);
+    await untouched.where('key', '=', row.key).where('mark', '=', before).execute();
   });
   forgetSettings(db);
 }

@@ -10,6 +10,22 @@ test('HTML becomes Markdown in the text process', async () => {
   });
 });
 
+test('centred paragraphs come with a line that says they stand at the left; tables and pictures come without', async () => {
+  const line = ['居中和靠右的段落，这里都靠左'];
+  for (const html of [
+    '<p align="center">诗</p>',
+    '<div style="color:red; text-align: right">诗</div>',
+    '<center>诗</center>',
+  ])
+    expect(await fromHtml(html), html).toEqual({ markdown: '诗', warnings: line });
+  for (const html of [
+    '<table><tr><td align="center">诗</td></tr></table>',
+    '<p data-x="align=center">诗</p>',
+    '<p class="aligncenter">诗</p>',
+  ])
+    expect((await fromHtml(html)).warnings, html).toEqual([]);
+});
+
 test('text without markup stays text, and its special characters are escaped', async () => {
   expect(await fromHtml('# 不是标题\n* 星 a < b\n\n又一段 R&D')).toEqual({
     markdown: '\\# 不是标题\\\n\\* 星 a < b\n\n又一段 R&D',

@@ -53,7 +53,7 @@ export async function fromHtml(html: string): Promise<FromHtml> {
 async function convert(html: string, attempt = 0): Promise<FromHtml> {
   try {
     const { markdown } = await (converter.getStore() ?? convertHere)('htmlToMarkdown', html);
-    return { markdown, warnings: droppedCode(html) };
+    return { markdown, warnings: [...droppedCode(html), ...droppedSides(html)] };
   } catch (error) {
     const isBusy = isFailure(error) && error.id === 'too-many-requests';
     if (!isBusy || attempt === mostAttempts) return wordsOnly(html, isFailure(error) && error.message === outOfMemory);
@@ -101,6 +101,16 @@ function droppedCode(html: string): string[] {
   };
   for (const element of code) replacePassages(html, element, drop);
   return found > 0 ? ['里面的脚本和样式没有带过来'] : [];
+}
+
+const block = /<(?:p|div|h[1-6]|section)\s((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/gi;
+const toTheSide =
+  /(?:^|\s)align\s*=\s*["']?(?:center|right)|text-align\s*:\s*(?:center|right|end)|has-text-align-(?:center|right)/i;
+
+/** Says that centred lines stand at the left: a text here has one edge. Cells of tables keep their side. */
+function droppedSides(html: string): string[] {
+  const isAside = [...html.matchAll(block)].some(([, written = '']) => toTheSide.test(written));
+  return isAside || /<center[\s>]/i.test(html) ? ['居中和靠右的段落，这里都靠左'] : [];
 }
 
 const blocks = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|pre|blockquote|section|article|figure|hr|dt|dd)\b[^<>]*>/gi;

@@ -145,3 +145,25 @@ test('lists of tags and categories keep addresses with signs, blanks and capital
     '随 笔': ['/categories/随-笔'],
   });
 });
+
+test('VitePress’s addresses follow its rewrites; those that a program makes are named', async () => {
+  const rewrites = `export default { rewrites: {
+    'packages/pkg-a/src/one.md': 'pkg-a/uno.md',
+    'packages/:pkg/src/:slug*': ':pkg/:slug*',
+    'notes/:year(\\d+)-:name.md': ':year/:name/index.md',
+    'x/:a((a+)+)': ':a',
+  } }`.replaceAll('\\\\', '\\');
+  const texts = {
+    'packages/pkg-a/src/one.md': post(),
+    'packages/b/src/in/two.md': post(),
+    'notes/2024-rain.md': post(),
+  };
+  const keys = await keysOf({ '.vitepress/config.ts': rewrites, ...texts });
+  expect(keys.get('packages/pkg-a/src/one.md')).toContain('/pkg-a/uno');
+  expect(keys.get('packages/b/src/in/two.md')).toContain('/b/in/two');
+  expect(keys.get('notes/2024-rain.md')).toContain('/2024/rain');
+  const program = await read({ '.vitepress/config.ts': 'export default { rewrites: (id) => id.slice(3) }', ...texts });
+  expect(program.of('article').flatMap(({ warnings }) => warnings)).toEqual(
+    Array(3).fill('旧地址认不出（rewrites 里的程序），旧的链接会打不开'),
+  );
+});

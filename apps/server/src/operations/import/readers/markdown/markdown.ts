@@ -9,6 +9,7 @@ import { belowFolder } from './address-tokens.ts';
 import { firstCommits } from './dates.ts';
 import type { ArticlePlace, FolderSystem } from './folder.ts';
 import { branchesOf, readFriendLinks } from './lists.ts';
+import { unreadTexts } from './other-formats.ts';
 import { overlook } from './overview.ts';
 import { readMarkdown } from './read-file.ts';
 import { createReferences } from './references.ts';
@@ -47,6 +48,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
   yield { kind: 'site', url: system.url, title: system.title };
   const sections = collectSections(system);
   for (const { key, reason } of others) yield loss(key, reason);
+  yield* unreadTexts(source, system);
   for (const { key, entry, place } of files) {
     try {
       const bytes = await readBounded(entry);

@@ -192,6 +192,20 @@ test('what lies beside the texts of a system is named, in one line for each reas
   }
 });
 
+test('texts among the posts that are not Markdown are named with their form, in every system', async () => {
+  for (const [system, { files, post }] of Object.entries(systems)) {
+    const others = ['org', 'adoc', 'rst', 'html'].map((ending) =>
+      post.replace('NAME', `other-${ending}`).replace(/\.\w+$/, `.${ending}`),
+    );
+    const named = Object.fromEntries(others.map((path) => [path, '* 题']));
+    const { lost } = await titlesOf({ ...files, ...named, [post.replace('NAME', 'a')]: '---\ntitle: 甲\n---\n文' });
+    expect(
+      others.filter((path) => !lost.includes(path)),
+      system,
+    ).toEqual([]);
+  }
+});
+
 test('folders of drafts are public where Hexo is told to show them, but not marked ones', async () => {
   const config = { '_config.yml': 'render_drafts: true\n' };
   const { shown } = await titlesOf({

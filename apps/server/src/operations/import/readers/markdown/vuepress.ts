@@ -4,6 +4,7 @@ import { findEntry } from '../find-entry.ts';
 import { asObject, text } from '../values.ts';
 import { type FindSystem, type FolderSystem, listRoots, nothing, type Place } from './folder.ts';
 import { matchesAny } from './patterns.ts';
+import { readRewrites, rewrittenAddresses } from './vitepress-rewrites.ts';
 
 /** VuePress and VitePress: all texts of the folder that holds `.vuepress` or `.vitepress`, but for that. */
 export const findVuePress: FindSystem = async (source) => {
@@ -21,6 +22,7 @@ export const findVuePress: FindSystem = async (source) => {
     title: text(config.title),
     url: '',
     base: config.base,
+    addressesOf: (file) => rewrittenAddresses(file, config.rewrites),
     placeOf: placing(root, isVite ? 'VitePress' : 'VuePress', config.excluded),
     whyNoArticle: ({ fields }) => (isHome(asObject(fields)) ? '首页，由主题生成' : undefined),
     breaksLines: config.breaks,
@@ -58,6 +60,7 @@ async function readScript(source: Source, folder: string) {
     base: read('base'),
     srcDir: read('srcDir'),
     excluded: patterns,
+    rewrites: readRewrites(script ?? ''),
   };
 }
 

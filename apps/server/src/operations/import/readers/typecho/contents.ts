@@ -1,6 +1,6 @@
 import type { Author, Item, SourceArticle } from '../../form.ts';
 import { authorOf, countOf, oneLineOf, textOf, timeOf } from '../fields.ts';
-import { type FromHtml, fromHtml } from '../html.ts';
+import { breakLines, type FromHtml, fromHtml } from '../html.ts';
 import type { StagedTables, TextRow } from '../staged-tables.ts';
 import { addressesOf, dateNames, type Routes } from './addresses.ts';
 
@@ -134,9 +134,9 @@ export function writerOf(staged: StagedTables, uid: string | null | undefined): 
 const marker = /^\s*<!--markdown-->\n*/;
 const block = /<(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|section|figure)[\s>]/i;
 
-/** Behind the mark a text is Markdown, otherwise HTML whose blank lines part paragraphs, as Typecho displays it. */
+/** Behind the mark a text is Markdown of which each line stands by itself, otherwise HTML whose blank lines part paragraphs. */
 async function bodyOf(text: string): Promise<FromHtml> {
-  if (marker.test(text)) return { markdown: text.replace(marker, ''), warnings: [] };
+  if (marker.test(text)) return { markdown: await breakLines(text.replace(marker, '')), warnings: [] };
   return fromHtml(block.test(text) ? text : withParagraphs(text));
 }
 

@@ -324,12 +324,12 @@ async function sqliteSource() {
   return sourceOf(path);
 }
 
-function mysqlDump() {
+function mysqlDump(dumped = site) {
   const literal = (value: string | number | null) => {
     if (value === null) return 'NULL';
     return `'${String(value).replace(/[\\'\n\t]/g, (character) => ({ '\n': '\\n', '\t': '\\t' })[character] ?? `\\${character}`)}'`;
   };
-  const tables = Object.entries(site).map(([table, rows]) => {
+  const tables = Object.entries(dumped).map(([table, rows]) => {
     const names = Object.keys(rows[0] ?? {});
     return `CREATE TABLE \`typecho_${table}\` (\n${names.map((name) => `  \`${name}\` text`).join(',\n')}\n);
 INSERT INTO \`typecho_${table}\` VALUES ${rows.map((row) => `(${names.map((name) => literal(row[name] ?? null)).join(',')})`).join(',')};`;
@@ -393,7 +393,7 @@ function expectSite(result: Result) {
     author: { name: 'writer' },
     warnings: ['在原来的站里是隐藏的：知道地址才看得到；这里存为私密'],
   });
-  expect(articles[5]).toMatchObject({ markdown: 'it\'s \\ "审"\t；\n-- x', publishedAt: null });
+  expect(articles[5]).toMatchObject({ markdown: 'it\'s \\ "审"\t；\\\n-- x', publishedAt: null });
   expect(ofKind(result, 'comment')).toEqual([
     {
       kind: 'comment',
@@ -458,6 +458,21 @@ describe('a site', () => {
       from: '/blog/attachment/6/',
       to: '/blog/all/life/2024/05/02/rain',
     });
+  });
+
+  test('friend links of the plugin come in their order, but for those that were off', async () => {
+    const blank = { email: '', image: '', description: '', user: '', order: 1, state: 1 };
+    const links = [
+      { lid: 1, name: '明', url: 'https://ming.example', sort: '友人', ...blank, order: 2 },
+      { lid: 2, name: '关', url: 'https://off.example', sort: '', ...blank, state: 0 },
+      { lid: 3, name: '阿甲', url: 'https://jia.example', sort: '', ...blank, image: 'https://jia.example/a.png' },
+    ];
+    const result = await readSource(typecho, await writeSource(mysqlDump({ ...site, links }), 'typecho.sql'));
+    expect(ofKind(result, 'link').map(({ name, group, avatar }) => [name, group, avatar])).toEqual([
+      ['阿甲', '', 'https://jia.example/a.png'],
+      ['明', '友人', ''],
+    ]);
+    expect(result.losses).toContain('友链｜关｜在原来的站里停用了，没有带过来');
   });
 
   test.each(['0001', 'FILE'])('a backup of version %s is read with every form of address', async (version) => {

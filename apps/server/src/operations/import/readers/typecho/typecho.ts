@@ -27,6 +27,7 @@ const tables = {
   users: { columns: 'uid name mail url screenName created'.split(' '), hasUniqueKey: true },
   fields: { columns: 'cid name type str_value int_value float_value'.split(' '), hasUniqueKey: false },
   options: { columns: ['name', 'user', 'value'], hasUniqueKey: false },
+  links: { columns: 'lid name url sort image description order state'.split(' '), hasUniqueKey: true },
 };
 
 /** Tables are named `typecho_contents`, where the owner may have chosen another beginning; a dump may hold several sites. */
@@ -50,7 +51,20 @@ async function* readSite(source: Source, staged: StagedTables): AsyncGenerator<I
   yield* readAttachments(site);
   const comments = "SELECT * FROM comments WHERE type = 'comment' OR type IS NULL ORDER BY rowid";
   for (const row of staged.each(comments)) yield* commentOf(site, row);
+  yield* readLinks(staged);
   yield* readOthers(staged);
+}
+
+/** Friend links of the plugin Links. */
+function* readLinks(staged: StagedTables): Generator<Item> {
+  for (const row of staged.each('SELECT * FROM links ORDER BY CAST("order" AS INTEGER), CAST(lid AS INTEGER)')) {
+    const [name, url] = [oneLineOf(row.name), oneLineOf(row.url)];
+    if (row.state === '0') yield { kind: 'loss', thing: '友链', place: name, reason: '在原来的站里停用了，没有带过来' };
+    else {
+      const [intro, avatar] = [oneLineOf(row.description), oneLineOf(row.image)];
+      yield { kind: 'link', key: row.lid ?? url, group: oneLineOf(row.sort), name, url, intro, avatar };
+    }
+  }
 }
 
 async function* fill(source: Source, staged: StagedTables): AsyncGenerator<Item> {
