@@ -38,14 +38,14 @@ function normalizePicture(picture: Element, address: string, alt: string) {
   const figure = picture.closest('figure');
   const caption = figure?.querySelector('figcaption');
   if (!figure || !caption || caption.closest('figure') !== figure || figure.querySelectorAll('img').length > 1) return;
-  if (caption.querySelector('a')) return; // the link must stay
-  const words = wordsOf(caption);
-  if (words !== wordsOf(figure)) return; // beside other words a title is out of sight
+  if (caption.querySelector('a') || caption.contains(picture)) return; // the link and the picture must stay
+  const words = oneLineText(caption);
+  if (words !== oneLineText(figure)) return; // beside other words a title is out of sight
   picture.setAttribute('title', words);
   caption.remove();
 }
 
-function wordsOf({ textContent }: Element) {
+function oneLineText({ textContent }: Element) {
   return (textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 

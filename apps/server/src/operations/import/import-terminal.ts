@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import type { Options } from './context.ts';
 import { type ImportWorkerDeps, markInterruptedRuns } from './import-worker.ts';
+import { lossLines } from './losses.ts';
 import { presentCounts } from './present-preview.ts';
 import { articleLines } from './preview-articles.ts';
 import { carryOut, findRun, insertRun, type Preview, previewImport } from './runs.ts';
@@ -220,14 +221,15 @@ function andMore({ article, page, titles }: Preview['edited']) {
   return article + page > titles.length ? ` 等 ${article + page} 篇` : '';
 }
 
-const linesShown = 20;
-
 async function nicknamesOf(db: Db, authors: Preview['authors']) {
   const ids = authors.flatMap(({ userId }) => userId ?? []);
   if (ids.length === 0) return new Map<number, string>();
   const rows = await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, nickname }) => [id, nickname]));
 }
+
+/** Articles and authors that are listed. */
+const linesShown = 20;
 
 /** Returns whether the run ended and nothing failed. */
 async function printRun({ db, dataDir }: ImportWorkerDeps, id: number, json: boolean) {
@@ -245,17 +247,6 @@ async function printRun({ db, dataDir }: ImportWorkerDeps, id: number, json: boo
     else if (canUndo(run)) print(`撤销这次导入：加 --undo ${id}`);
   }
   return state === 'done' && counts.every(({ failed }) => failed === 0);
-}
-
-/** Lines of what did not come over or came over changed, the commonest first. */
-function lossLines(losses: Preview['losses']) {
-  const lines = losses.slice(0, linesShown).map(({ thing, reason, count, places }) => {
-    const some = places.slice(0, 3).join('、');
-    return `  留意 ${thing}：${reason}（${count} 处${some && `，如 ${some}`}）`;
-  });
-  return losses.length > linesShown
-    ? [...lines, `  还有 ${losses.length - linesShown} 种，见后台「搬家」里的报告`]
-    : lines;
 }
 
 /** A row per kind; outcomes that do not occur have no column. */

@@ -43,3 +43,16 @@ export async function saveLosses(db: Db, runId: number, losses: Omit<Loss, 'kind
 function clean(text: string) {
   return text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
 }
+
+const linesShown = 20;
+
+/** Lines of what did not come over or came over changed, the commonest first. */
+export function lossLines(losses: GroupedLoss[]) {
+  const lines = losses.slice(0, linesShown).map(({ thing, reason, count, places }) => {
+    const some = places.slice(0, 3).join('、');
+    return `  留意 ${thing}：${reason}（${count} 处${some && `，如 ${some}`}）`;
+  });
+  return losses.length > linesShown
+    ? [...lines, `  还有 ${losses.length - linesShown} 种，见后台「搬家」里的报告`]
+    : lines;
+}
