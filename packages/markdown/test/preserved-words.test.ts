@@ -129,6 +129,8 @@ const wordOf = (index: number) =>
  */
 const attribute = /\[注\]:\s+<[/?]|!\[|(?:~~~|```)[^\n]*甲/;
 
+const isLong = process.env.TEST_LONG === '1';
+
 /** Words between oddities; of the words only the order is known. */
 const document = fc
   .array(fc.oneof(fc.constantFrom(...oddities), fc.constantFrom(...marks), fc.constant(null)), { maxLength: 40 })
@@ -144,7 +146,7 @@ function firstLost(words: string[], text: string): string | undefined {
 }
 
 test('every word of a text is on its page and in its search text', {
-  timeout: 240_000,
+  timeout: 3_600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(document, async ({ source, words }) => {
@@ -153,7 +155,7 @@ test('every word of a text is on its page and in its search text', {
       expect(firstLost(words, searchableText(source))).toBeUndefined();
       expect(dangersOf(html)).toEqual([]);
     }),
-    { numRuns: Number(process.env.KEPT_WORDS_RUNS ?? 1000) },
+    { numRuns: Number(process.env.KEPT_WORDS_RUNS ?? (isLong ? 100_000 : 1000)) },
   );
 });
 
@@ -180,7 +182,7 @@ const insertion = fc.record({
   oddity: fc.constantFrom(...oddities),
 });
 
-test('no tag inserted into a real article hides any of its words', { timeout: 240_000 }, async () => {
+test('no tag inserted into a real article hides any of its words', { timeout: 3_600_000 }, async () => {
   const whole = await Promise.all(posts.map(async (source) => han(visibleText(await htmlOf(source)))));
   await fc.assert(
     fc.asyncProperty(
@@ -198,7 +200,7 @@ test('no tag inserted into a real article hides any of its words', { timeout: 24
         expect(firstMissing(whole[post] ?? [], visibleText(await htmlOf(source)))).toBeUndefined();
       },
     ),
-    { numRuns: Number(process.env.KEPT_WORDS_RUNS ?? 100) },
+    { numRuns: Number(process.env.KEPT_WORDS_RUNS ?? (isLong ? 5000 : 100)) },
   );
 });
 

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { makeZip } from '../../../test/make-zip.ts';
@@ -139,4 +141,210 @@ test('pictures of a public folder, drawings and large animations arrive as pictu
     .where('thing', '=', '图片')
     .execute();
   expect(losses).toEqual([{ place: '一：/img/b.svg', reason: expect.stringContaining('这不是图片') }]);
+});
+
+const [red, blue] = [
+  [0, 0, 255, 0],
+  [255, 0, 0, 0],
+];
+
+/** A BMP whose left half is red and whose right one is blue, in as many bits a pixel. */
+function bitmap(bits: 4 | 8 | 24 | 32, [width, height] = [8, 4]) {
+  const half = width / 2;
+  const palette = bits <= 8 ? [...red, ...blue] : [];
+  const wide = (pixel: number[]) =>
+    Array(half)
+      .fill(pixel.slice(0, bits / 8))
+      .flat();
+  const rows = {
+    4: [0, 0, 0x11, 0x11],
+    8: [0, 0, 0, 0, 1, 1, 1, 1],
+    24: [...wide(red), ...wide(blue)],
+    32: [...wide(red), ...wide(blue)],
+  };
+  const head = Buffer.alloc(54);
+  head.write('BM', 'latin1');
+  head.writeUInt32LE(54 + palette.length, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeUInt32LE(width, 18);
+  head.writeUInt32LE(height, 22);
+  head.writeUInt16LE(bits, 28);
+  head.writeUInt32LE(palette.length / 4, 46);
+  return Buffer.concat([head, Buffer.from(palette), Buffer.from(Array(height).fill(rows[bits]).flat())]);
+}
+
+test('bitmaps of every depth arrive with their colours, and a large animation as its first frame', async () => {
+  const frames = Buffer.concat(
+    Array.from({ length: 501 }, (_, at) =>
+      Buffer.alloc(36 * 3, at === 0 ? '\xff\0\0' : `\0\0${at % 2 ? 'x' : 'y'}`, 'latin1'),
+    ),
+  );
+  const animation = await sharp(frames, { raw: { width: 6, height: 6 * 501, channels: 3, pageHeight: 6 } })
+    .gif({ effort: 1 })
+    .toBuffer();
+  const depths = [4, 8, 24, 32] as const;
+  await moveIn({
+    ...Object.fromEntries(depths.map((bits) => [`img/${bits}.png`, bitmap(bits)])),
+    'img/a.gif': animation,
+    'a.md': `---\ndate: 2024-01-01\n---\n${depths.map((bits) => `![图](img/${bits}.png)`).join('\n\n')}\n\n![动](img/a.gif)`,
+  });
+  const files = await site.db.selectFrom('files').select(['key', 'width', 'height']).execute();
+  expect(files).toHaveLength(5);
+  for (const { key, width } of files) {
+    const { data } = await sharp(await site.storage.get(key))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [left, right] = [data.subarray(0, 3), data.subarray((width - 1) * 3, width * 3)];
+    expect(
+      [left[0], left[2]].map((one) => Math.round((one ?? 0) / 255)),
+      key,
+    ).toEqual([1, 0]);
+    if (width === 8)
+      expect(
+        [right[0], right[2]].map((one) => Math.round((one ?? 0) / 255)),
+        key,
+      ).toEqual([0, 1]);
+  }
+});
+
+test('pictures that will be refused are named in the preview, with the reason the run gives', async () => {
+  const wide = bitmap(24);
+  wide.writeUInt32LE(40_000, 18);
+  const preview = await moveIn({
+    'img/wide.bmp': wide,
+    'img/photo.png': Buffer.concat([Buffer.from('II*\0'), randomBytes(70_000)]),
+    'img/text.png': '不是图片',
+    'img/broken.jpg': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(300)]),
+    'a.md':
+      '---\ntitle: 甲\ndate: 2024-01-01\n---\n![](img/wide.bmp) ![](img/photo.png) ![](img/text.png) ![](img/broken.jpg) ![](img/gone.png)',
+  });
+  const named = (preview?.losses ?? [])
+    .filter(({ thing }) => thing === '图片')
+    .flatMap(({ reason, places }) => places.map((place) => `${place} ${reason}`));
+  const losses = await site.db
+    .selectFrom('importLosses')
+    .select(['place', 'reason'])
+    .where('thing', '=', '图片')
+    .execute();
+  expect(named.sort()).toEqual(losses.map(({ place, reason }) => `${place} ${reason}`).sort());
+  expect(named.map((one) => one.replace(/^甲：img\//, '').slice(0, 22)).sort()).toEqual([
+    'broken.jpg 图片已损坏，打不开',
+    expect.stringMatching(/^gone.png 找不到文件/),
+    expect.stringMatching(/^photo.png 这是 TIFF 图片/),
+    expect.stringMatching(/^text.png 这不是图片/),
+    expect.stringMatching(/^wide.bmp 图片太长或太宽/),
+  ]);
+});
+
+const friend = (name: string, { group = '友链', intro = '', avatar = '' } = {}) => ({
+  groupName: group,
+  name,
+  url: `https://${name}.example/`,
+  intro,
+  avatar,
+});
+const friendPages: [form: string, files: Record<string, string>, friends: ReturnType<typeof friend>[]][] = [
+  [
+    'a list',
+    {
+      'source/links/index.md':
+        '---\ntitle: 友链\n---\n## 朋友\n- [jia](https://jia.example) 写字的\n- ![](https://jia.example/b.png) [yi](https://yi.example)\n- bing：https://bing.example 画画\n\n## 说明\n- 网址：https://rain.example\n- 欢迎留言，见[说明](https://help.example)和[规则](https://rule.example)。\n\n请先看[这里](https://read.example)再来。',
+    },
+    [
+      friend('jia', { group: '朋友', intro: '写字的' }),
+      friend('yi', { group: '朋友', avatar: 'https://jia.example/b.png' }),
+      friend('bing', { group: '朋友', intro: '画画' }),
+    ],
+  ],
+  [
+    'a table',
+    {
+      'source/friends/index.md':
+        '---\ntitle: 朋友们\n---\n| 名字 | 网址 | 介绍 |\n| - | - | - |\n| jia | https://jia.example | 写字的 |\n| [yi](https://yi.example) | | 画画 |',
+    },
+    [friend('jia', { intro: '写字的' }), friend('yi', { intro: '画画' })],
+  ],
+  [
+    'cards',
+    {
+      'source/link/index.md':
+        '---\ntitle: 友链\n---\n<div class="cards">\n<a href="https://jia.example" target="_blank">\n<img src="https://jia.example/a.png">\n<b>jia</b><span>写字的</span>\n</a>\n</div>',
+    },
+    [friend('jia', { intro: '写字的', avatar: 'https://jia.example/a.png' })],
+  ],
+  [
+    'Butterfly’s tag',
+    {
+      'source/link/index.md':
+        '---\ntitle: 友链\n---\n{% flink %}\n- class_name: 朋友\n  link_list:\n    - name: jia\n      link: https://jia.example/\n      descr: 写字的\n{% endflink %}',
+    },
+    [friend('jia', { group: '朋友', intro: '写字的' })],
+  ],
+  [
+    'front matter',
+    {
+      'source/links/index.md':
+        '---\ntitle: 友链\nlinks:\n  - title: jia\n    website: https://jia.example/\n    image: https://jia.example/a.png\n---\n你好',
+    },
+    [friend('jia', { avatar: 'https://jia.example/a.png' })],
+  ],
+  [
+    'NexT',
+    { '_config.next.yml': 'links:\n  jia: https://jia.example/\n  yi: https://yi.example/\n' },
+    [friend('jia'), friend('yi')],
+  ],
+  [
+    'Fluid',
+    {
+      '_config.fluid.yml':
+        'links:\n  enable: true\n  items:\n    - title: jia\n      intro: 写字的\n      link: https://jia.example/\n',
+    },
+    [friend('jia', { intro: '写字的' })],
+  ],
+  [
+    'Butterfly, and the same on the page',
+    {
+      'source/_data/link.yml': '- class_name: 朋友\n  link_list:\n    - name: jia\n      link: https://jia.example/\n',
+      'source/link/index.md': '---\ntitle: 友链\n---\n- [jia](https://jia.example/)',
+    },
+    [friend('jia', { group: '朋友' })],
+  ],
+  [
+    'Volantis',
+    { 'source/_data/friends.yml': '- group: 朋友\n  items:\n    - name: jia\n      url: https://jia.example/\n' },
+    [friend('jia', { group: '朋友' })],
+  ],
+  [
+    'Stellar',
+    { 'source/_data/links/a.yml': '朋友:\n  - title: jia\n    url: https://jia.example/\n' },
+    [friend('jia', { group: '朋友' })],
+  ],
+  ['nothing that can be read', { 'source/links/index.md': '---\ntitle: 友链\n---\n还没有朋友。' }, []],
+];
+
+test('friend links of an old page come in every form that can be read, and its words stay', async () => {
+  for (const [form, files, friends] of friendPages) {
+    await site.db.deleteFrom('links').execute();
+    await site.db.deleteFrom('articles').execute();
+    await site.db.deleteFrom('importedRows').execute();
+    await site.db.deleteFrom('importLosses').execute();
+    const rest = {
+      '_config.yml': 'url: https://rain.example\n',
+      'source/_posts/a.md': '---\ndate: 2024-01-01\n---\n文',
+    };
+    const preview = await moveIn({ ...rest, ...files });
+    const rows = await site.db
+      .selectFrom('links')
+      .select(['groupName', 'name', 'url', 'intro', 'avatar'])
+      .orderBy('id')
+      .execute();
+    expect(rows, form).toEqual(friends);
+    expect(preview?.counts.find(({ kind }) => kind === 'link')?.added ?? 0, form).toBe(friends.length);
+    const page = await site.db.selectFrom('articles').select('title').where('kind', '=', 'page').executeTakeFirst();
+    const said = (preview?.losses ?? [])
+      .filter(({ reason }) => reason.startsWith('是友链页'))
+      .map(({ reason }) => /认出来/.test(reason));
+    expect(said, form).toEqual(page ? [friends.length === 0] : []);
+  }
 });

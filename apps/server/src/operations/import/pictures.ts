@@ -10,11 +10,19 @@ import {
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
-import { insertFile, keepPicture, rowOfPicture, takeForeignPicture } from '../../platform/storage/pictures.ts';
+import {
+  checkForeignPicture,
+  heaviestPicture,
+  insertFile,
+  keepPicture,
+  rowOfPicture,
+  takeForeignPicture,
+} from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import type { Context } from './context.ts';
-import type { SourceArticle, SourceEntry, SourceSay } from './form.ts';
+import type { Source, SourceArticle, SourceEntry, SourceSay } from './form.ts';
 import { putImportedRow } from './ledger.ts';
+import { headOfEntry } from './source.ts';
 
 type ShelvedPicture = { url: string; width: number; height: number };
 
@@ -82,15 +90,53 @@ function addressesOf({ markdown, cover }: SourceArticle) {
   return [...listMediaAddresses(createShelter().hideCode(markdown)), ...(cover ? [cover] : [])];
 }
 
-/** Pictures of an article that would not be found. */
-export async function listMissingPictures(context: Context, item: SourceArticle) {
+/** Pictures of an article that would not be found, or be refused. */
+export async function listMissingPictures(context: Context, item: SourceArticle): Promise<MissingPicture[]> {
+  if (item.own) return [];
   const missing: MissingPicture[] = [];
-  if (item.own) return missing;
   for (const address of addressesOf(item)) {
     const found = await findPicture(context, address, item.base);
-    if ('lost' in found) missing.push({ address, reason: found.lost });
+    const reason = 'lost' in found ? found.lost : 'remote' in found ? undefined : await whyRefused(context, found);
+    if (reason !== undefined) missing.push({ address, reason });
   }
   return missing;
+}
+
+/** Reasons by file, as a picture may be in many articles. */
+const reasons = new WeakMap<Source, Map<string, Promise<string | undefined>>>();
+
+/** Says why a picture of the source would be refused, by its beginning; one whose end is damaged is found by the run. */
+export function whyRefused({ source }: Context, found: { bytes: Uint8Array } | { entry: SourceEntry }) {
+  if ('bytes' in found) return reasonOf(async () => checkForeignPicture(found.bytes));
+  const { entry } = found;
+  const ofSource = reasons.get(source) ?? new Map<string, Promise<string | undefined>>();
+  reasons.set(source, ofSource);
+  const known = ofSource.get(entry.path) ?? reasonOf(() => checkEntry(entry));
+  ofSource.set(entry.path, known);
+  return known;
+}
+
+async function checkEntry(entry: SourceEntry) {
+  if (entry.size > heaviestPicture) throw new PictureRefused('too-heavy');
+  const head = await headOfEntry(entry);
+  try {
+    await checkForeignPicture(head);
+  } catch (error) {
+    if (head.length >= entry.size || !(error instanceof PictureRefused) || error.reason !== 'broken') throw error;
+    await checkForeignPicture(await entry.read());
+  }
+}
+
+async function reasonOf(check: () => Promise<void>) {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof PictureRefused)
+      return /^(?:too-many|no-memory)$/.test(error.reason) ? undefined : error.message;
+    if (isFailure(error)) return error.message;
+    throw error;
+  }
 }
 
 export type Pictures = Awaited<ReturnType<typeof storeArticlePictures>>;

@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { movedKey } from '../../content/slugs/moved.ts';
 import { type Context, cleanImported, itemTitle, type Outcome, reportLongName } from './context.ts';
 import { cutsOf } from './cuts.ts';
-import type { SourceArticle, SourceComment, SourcePicture } from './form.ts';
+import type { SourceArticle, SourceComment, SourcePicture, SourceSay } from './form.ts';
 import type { SourceSetting } from './form-own.ts';
+import { createFriendReader } from './friend-page.ts';
 import { findImportedRow, itemHash } from './ledger.ts';
 import type { Match } from './match.ts';
-import { findSayPictures } from './pictures.ts';
+import { findSayPictures, reportPicture, whyRefused } from './pictures.ts';
 import { mostListed, type PreviewedArticle, previewedArticle } from './preview-articles.ts';
 import { previewArticle } from './write-article.ts';
 import { previewListAddresses } from './write-categories.ts';
@@ -42,6 +43,7 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
   const deferred: SourceComment[] = [];
   const articles: PreviewedArticle[] = [];
   const edited = { article: 0, page: 0, titles: [] as string[] };
+  const friends = createFriendReader(context);
 
   async function previewOne(item: Parameters<typeof writeOne>[1]) {
     if (item.kind === 'site') return undefined;
@@ -73,6 +75,10 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
       if ('key' in item) expectedKeys.add(item.key);
       const outcome = await previewOne(item);
       if (outcome) countOutcome(countedKind(item), outcome);
+      for (const link of friends.read(item, outcome || undefined)) {
+        countInFile(link);
+        countOutcome('link', await previewOther(context, link));
+      }
     },
     async finish() {
       for (const item of deferred)
@@ -131,11 +137,18 @@ async function previewKnown(context: Context, item: OtherItem): Promise<Outcome 
 }
 
 async function previewNew(context: Context, item: OtherItem): Promise<Outcome> {
-  if (item.kind === 'say') await findSayPictures(context, item); // reports those that are missing
+  if (item.kind === 'say') await reportSayPictures(context, item);
   const why = await whyNot(context, item);
   if (why) return reported(context, item, why.reason, why.outcome);
   for (const reason of cutsOf(item)) reported(context, item, reason, 'added');
   return 'added';
+}
+
+async function reportSayPictures(context: Context, item: SourceSay) {
+  for (const { address, found } of await findSayPictures(context, item)) {
+    const reason = 'remote' in found ? undefined : await whyRefused(context, found);
+    if (reason !== undefined) reportPicture(context, address, reason);
+  }
 }
 
 function reported(context: Context, item: OtherItem, reason: string, outcome: Outcome) {

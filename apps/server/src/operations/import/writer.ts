@@ -1,6 +1,7 @@
 import { keepIdsAhead } from '../../platform/db/dialect.ts';
 import { type Context, type Outcome, outcomes } from './context.ts';
 import type { Item, SourceCategory, SourceComment, SourceTag } from './form.ts';
+import { createFriendReader } from './friend-page.ts';
 import { placeWaiting } from './place-waiting.ts';
 import { importArticle } from './write-article.ts';
 import { importListAddresses } from './write-categories.ts';
@@ -45,6 +46,7 @@ export function countedKind(item: Item) {
 /** Writes the items of a run. */
 export function createWriter(context: Context): Writer {
   const { counts, categoriesAndTags, countInFile, countOutcome } = createCounter();
+  const friends = createFriendReader(context);
   let comments: SourceComment[] = [];
 
   async function flush() {
@@ -69,6 +71,10 @@ export function createWriter(context: Context): Writer {
       await flush();
       const outcome = await writeOne(context, item);
       if (outcome) countOutcome(countedKind(item), outcome);
+      for (const link of friends.read(item, outcome || undefined)) {
+        countInFile(link);
+        countOutcome('link', await importOther(context, link));
+      }
     },
     async finish() {
       await flush();

@@ -3,6 +3,7 @@ import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { answerTasks } from '../workers/answer-tasks.ts';
+import { decodeBitmap, isBitmap, sizeOfBitmap } from './bitmap.ts';
 import { isDrawing, type Picture, PictureRefused, type PictureSize } from './picture.ts';
 import { keyFor, sizedKey } from './storage.ts';
 
@@ -11,6 +12,7 @@ const tasks = {
   icon,
   take: (upload: Uint8Array) => encode(upload).catch(refused),
   takeForeign: (upload: Uint8Array) => encodeForeign(upload).catch(refused),
+  checkForeign: (upload: Uint8Array) => checkForeign(upload).catch(refused),
   copy: (stored: { key: string; bytes: Uint8Array }) => copyPicture(stored).catch(refused),
 };
 
@@ -83,6 +85,8 @@ const MAX_PIXELS = 50_000_000;
 /** Pixel limits of formats decoded as a whole. Phone cameras have 12.2 million. */
 const MAX_WHOLE: Record<string, number> = { heif: 12_500_000, gif: 25_000_000, progressive: 25_000_000 };
 const MAX_SIDE = 30_000;
+/** Four bytes each in memory, at up to 32 pixels a byte in the file. */
+const MAX_BITMAP = 25_000_000;
 /** Pixel limit over all frames of an animation. */
 const MAX_ANIMATION = { frames: 500, pixels: 25_000_000 };
 /** WebP ends at 16383; long screenshots come close. */
@@ -105,9 +109,10 @@ export async function encode(upload: Uint8Array, decodable: Uint8Array = upload)
   return { key, bytes: data, type: 'image/webp', width, height: pageHeight, sizes, thumbhash: await thumbhashOf(data) };
 }
 
-/** Encodes what an old site showed: also drawings, and of an animation that is too large its first frame. */
+/** Encodes what an old site showed: also drawings and bitmaps, and of an animation that is too large its first frame. */
 async function encodeForeign(upload: Uint8Array): Promise<Picture> {
   if (isDrawing(upload)) return encode(upload, await rasterize(upload));
+  if (isBitmap(upload)) return encode(upload, await packBitmap(upload));
   try {
     return await encode(upload);
   } catch (error) {
@@ -117,15 +122,52 @@ async function encodeForeign(upload: Uint8Array): Promise<Picture> {
   }
 }
 
+/** Refuses what `encodeForeign` would by the header, without decoding. The end of a file may be missing. */
+async function checkForeign(upload: Uint8Array) {
+  if (isBitmap(upload)) requireBitmapSize(upload);
+  else if (isDrawing(upload)) await openDrawing(upload);
+  else await openPicture(upload).catch(exceptAnimated);
+  return {};
+}
+
+function exceptAnimated(error: unknown) {
+  if (!(error instanceof PictureRefused) || error.reason !== 'too-animated') throw error;
+}
+
+function requireBitmapSize(upload: Uint8Array) {
+  const size = sizeOfBitmap(upload);
+  if (!size) throw new PictureRefused('broken');
+  if (Math.max(size.width, size.height) > MAX_SIDE) throw new PictureRefused('too-long');
+  if (size.width * size.height > MAX_BITMAP) throw new PictureRefused('too-large-at-once');
+}
+
+/** Writes a BMP, for which the library has no decoder, as PNG. */
+async function packBitmap(upload: Uint8Array): Promise<Uint8Array> {
+  requireBitmapSize(upload);
+  const bitmap = decodeBitmap(upload);
+  if (!bitmap) throw new PictureRefused('broken');
+  const sharp = await loadSharp();
+  const { width, height, pixels } = bitmap;
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+    .catch(refuse);
+}
+
 /** Draws an SVG at twice its size. The parser has no address to resolve others by, and entities are refused. */
 async function rasterize(svg: Uint8Array): Promise<Uint8Array> {
+  const { width, height } = await openDrawing(svg);
+  const sharp = await loadSharp();
+  const scale = Math.min(2, MAX_SIZE.width / width, MAX_SIZE.height / height);
+  const drawn = sharp(svg, { limitInputPixels: MAX_PIXELS, density: Math.max(1, 72 * scale) });
+  return drawn.png().timeout({ seconds: MAX_SECONDS }).toBuffer().catch(refuse);
+}
+
+/** Reads the size of an SVG. */
+async function openDrawing(svg: Uint8Array) {
   if (Buffer.from(svg).includes('<!ENTITY')) throw new PictureRefused('broken');
   const sharp = await loadSharp();
-  const limits = { limitInputPixels: MAX_PIXELS };
-  const { width, height } = await sharp(svg, limits).metadata().catch(refuse);
-  const scale = Math.min(2, MAX_SIZE.width / width, MAX_SIZE.height / height);
-  const drawn = sharp(svg, { ...limits, density: Math.max(1, 72 * scale) });
-  return drawn.png().timeout({ seconds: MAX_SECONDS }).toBuffer().catch(refuse);
+  return sharp(svg, { limitInputPixels: MAX_PIXELS }).metadata().catch(refuse);
 }
 
 /** Reads the header only and checks its size against the limits before decoding. */

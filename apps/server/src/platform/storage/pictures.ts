@@ -2,6 +2,7 @@ import { bytesOfKind, describeOther, isWebPicture } from '@mojian/contract/core/
 import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../workers/worker-process.ts';
+import { isBitmap } from './bitmap.ts';
 import { isDrawing, type Picture, PictureRefused } from './picture.ts';
 import type { PictureTasks } from './picture-worker.ts';
 import type { Storage } from './storage.ts';
@@ -22,17 +23,34 @@ export async function takePicture(upload: Uint8Array): Promise<Picture> {
 }
 
 /**
- * As takePicture, for the pictures of an old site that its owner moves: also SVG, drawn as pixels, and the first frame of
- * an animation that is too large.
+ * As takePicture, for the pictures of an old site that its owner moves: also SVG, drawn as pixels, BMP, and the first frame
+ * of an animation that is too large.
  * @throws PictureRefused
  */
 export async function takeForeignPicture(upload: Uint8Array): Promise<Picture> {
   if (upload.length > MAX_BYTES) throw new PictureRefused('too-heavy');
-  if (!isDrawing(upload)) requirePicture(upload);
+  requireForeign(upload);
   const taken = await askPictures('takeForeign', upload);
   if ('refused' in taken) throw new PictureRefused(taken.refused);
   return taken;
 }
+
+function requireForeign(upload: Uint8Array) {
+  if (!isDrawing(upload) && !isBitmap(upload)) requirePicture(upload);
+}
+
+/**
+ * Refuses what `takeForeignPicture` would by its kind or its header, without decoding it.
+ * @throws PictureRefused; `broken` also when the header needs more than these first bytes
+ */
+export async function checkForeignPicture(beginning: Uint8Array) {
+  requireForeign(beginning);
+  const checked = await askPictures('checkForeign', beginning);
+  if ('refused' in checked) throw new PictureRefused(checked.refused);
+}
+
+/** Bytes of the largest picture. */
+export const heaviestPicture = MAX_BYTES;
 
 /**
  * Process that decodes, draws and encodes pictures: 1,500 bytes of AVIF can demand a gigabyte, which only the end of a

@@ -8,7 +8,8 @@ import { findEntry, findOnlyNamed } from '../find-entry.ts';
 import { belowFolder } from './address-tokens.ts';
 import { firstCommits } from './dates.ts';
 import type { ArticlePlace, FolderSystem } from './folder.ts';
-import { branchesOf, readFriendLinks } from './lists.ts';
+import { readFriendLinks } from './friend-links.ts';
+import { branchesOf } from './lists.ts';
 import { unreadTexts } from './other-formats.ts';
 import { overlook } from './overview.ts';
 import { readMarkdown } from './read-file.ts';
@@ -47,6 +48,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
   };
   yield { kind: 'site', url: system.url, title: system.title };
   const sections = collectSections(system);
+  for (const link of await readFriendLinks(source, system)) yield { kind: 'link', key: link.url, ...link };
   for (const { key, reason } of others) yield loss(key, reason);
   yield* unreadTexts(source, system);
   for (const { key, entry, place } of files) {
@@ -55,6 +57,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
       const read = await readMarkdown({ key, place, modifiedAt: entry.modifiedAt, bytes }, context);
       if ('skipped' in read) yield loss(key, read.skipped);
       else {
+        for (const link of read.friends) yield { kind: 'link', key: link.url, ...link };
         yield read.article;
         sections.add(read.fields.categories ?? read.fields.category, read.article.tags);
       }
@@ -63,7 +66,6 @@ async function* read(source: Source): AsyncGenerator<Item> {
     }
   }
   yield* sections.items();
-  for (const link of await readFriendLinks(source, system)) yield { kind: 'link', key: link.url, ...link };
 }
 
 const largestPicture = 20 * 1024 * 1024;

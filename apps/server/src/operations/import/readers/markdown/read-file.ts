@@ -14,11 +14,13 @@ import { plainTitle, takeTitle } from '../../../../content/markdown-files/read-d
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import { movedKey } from '../../../../content/slugs/moved.ts';
 import type { SourceArticle } from '../../form.ts';
+import { isFriendPage } from '../../friend-page.ts';
 import { breakLines } from '../html.ts';
 import { text } from '../values.ts';
 import { belowFolder, tidyPath } from './address-tokens.ts';
 import { dateUndated } from './dates.ts';
 import type { Addresses, ArticlePlace, FolderSystem } from './folder.ts';
+import { type FriendLink, writtenFriends } from './friend-links.ts';
 import { isMarkedPublic, type Overview } from './overview.ts';
 import { type Unpublished, whyUnpublished } from './publication.ts';
 import type { References } from './references.ts';
@@ -35,7 +37,7 @@ export type FileContext = {
   hashOfPicture: (address: string, base: string) => Promise<string | undefined>;
 };
 
-type ReadFile = { article: SourceArticle; fields: Fields } | { skipped: string };
+type ReadFile = { article: SourceArticle; fields: Fields; friends: FriendLink[] } | { skipped: string };
 
 /**
  * Reads a Markdown file with its front matter as an article or page.
@@ -67,7 +69,8 @@ export async function readMarkdown(file: MarkdownEntry, context: FileContext): P
   const source = await fingerprint(file.bytes, pictures, (address) => context.hashOfPicture(address, `/${key}`));
   const markdown = context.system.breaksLines ? await breakLines(whole) : whole;
   const article = { ...(await describe(facts)), title: shown, markdown, source };
-  return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields };
+  const friends = isFriendPage(article) ? writtenFriends(fields, body) : [];
+  return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields, friends };
 }
 
 const longestTitle = 200;
