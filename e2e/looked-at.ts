@@ -19,13 +19,16 @@ export async function turnTo(page: Page, { width, theme }: Look) {
     sessionStorage.setItem('theme', chosen);
     dispatchEvent(new StorageEvent('storage', { key: 'theme' })); // redraws the back office
   }, theme);
-  // colours on their way from one theme to the other are nobody's; the transition of what is out of sight may not end
-  await page.evaluate(() =>
-    Promise.race([
-      Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished)),
-      new Promise((done) => setTimeout(done, 2000)),
-    ]),
-  );
+  // colours on their way from one theme to the other are nobody's
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
+    const running = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await nextFrame();
+    for (let frame = 0; frame < 10 && running().length > 0; frame++) {
+      for (const transition of running()) transition.finish();
+      await nextFrame();
+    }
+  });
 }
 
 /** Horizontal overflow of a page, in px. */

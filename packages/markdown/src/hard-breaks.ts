@@ -1,4 +1,5 @@
 import type Token from 'markdown-it/lib/token.mjs';
+import { codeSpans, type Range } from './code-spans.ts';
 import { parser } from './parser.ts';
 import { createRenderState } from './render-state.ts';
 
@@ -33,27 +34,33 @@ function breakParagraph(lines: string[], { content, map }: Token) {
 function broken(line: string) {
   if (/ {2}$/.test(line)) return line;
   const plain = line.trimEnd();
-  const backslashes = /\\*$/.exec(plain)?.[0].length ?? 0;
+  const backslashes = /(?<!\\)\\*$/.exec(plain)?.[0].length ?? 0;
   if (backslashes % 2 === 1) return line;
   return /(?:https?:\/\/|www\.)\S+$/i.test(plain) ? `${plain}  ` : `${plain}\\`;
 }
 
 /** Numbers of the line breaks within code spans, formulas and HTML tags. */
 function newlinesInside(content: string) {
+  const code = codeSpans(content);
+  const others = [...blanked(content, code).matchAll(/\$\$[^$]*\$\$|<[A-Za-z/!][^<>]*>/g)];
+  const ranges = [...code, ...others.map(({ 0: found, index }) => ({ from: index, to: index + found.length }))];
+  ranges.sort((a, b) => a.from - b.from);
   const inside = new Set<number>();
-  let line = 0;
-  let position = 0;
-  for (const { 0: found, index } of content.matchAll(
-    /(`+)(?!`)[^`]*(?:(?!\1(?!`))`+[^`]*)*?\1(?!`)|\$\$[^$]*\$\$|<[A-Za-z/!][^<>]*>/g,
-  )) {
-    line += count(content.slice(position, index));
-    for (let at = 0; at < count(found); at++) inside.add(line + at);
-    line += count(found);
-    position = index + found.length;
+  let range = 0;
+  for (const [line, { index }] of [...content.matchAll(/\n/g)].entries()) {
+    while ((ranges[range]?.to ?? Number.POSITIVE_INFINITY) <= index) range++;
+    if ((ranges[range]?.from ?? Number.POSITIVE_INFINITY) <= index) inside.add(line);
   }
   return inside;
 }
 
-function count(text: string) {
-  return text.split('\n').length - 1;
+/** The text with blanks in some ranges. */
+function blanked(text: string, ranges: Range[]) {
+  let position = 0;
+  const kept = ranges.map(({ from, to }) => {
+    const piece = text.slice(position, from) + ' '.repeat(to - from);
+    position = to;
+    return piece;
+  });
+  return kept.join('') + text.slice(position);
 }

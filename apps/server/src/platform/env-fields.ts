@@ -9,7 +9,7 @@ const quotePairs: [string, string][] = [
   ['‘', '’'],
 ];
 const quote = /^["'“”‘’]|["'“”‘’]$/;
-const atEnds = /^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g;
+const atEnds = /^[\s\u200b\ufeff]+|(?<![\s\u200b\ufeff])[\s\u200b\ufeff]+$/g;
 const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060\ufeff]/u;
 
 /** Strips what files of variables add to a value: white space, the CR of Windows, a pair of quotes. */

@@ -19,7 +19,7 @@ const others: [RegExp, string][] = [
   [/^(?:\xff\x0a|\0\0\0\x0cJXL )/, `这是 JPEG XL 图片，${toPng}`],
   [/^(?:\0\0\0\x0cjP {2}|\xffO\xffQ)/, `这是 JPEG 2000 图片，${toPng}`],
   [
-    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!DOCTYPE svg[^>]*>\s*|<!--.*?-->\s*)*<svg[\s>]/is,
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!DOCTYPE svg[^>]*>\s*|<!--(?:(?!-->).)*-->\s*)*<svg[\s>]/is,
     `这是 SVG 图片，${toPng}`,
   ],
   [/^%PDF-/, '这是 PDF 文件，不是图片'],

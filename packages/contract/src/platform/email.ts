@@ -23,7 +23,7 @@ export function spellEmail(text: string) {
     .split('.')
     .map((label) => label.trim())
     .join('.')
-    .replace(/\.+$/, '');
+    .replace(/(?<!\.)\.+$/, '');
   if (at < 0 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return plain;
   return `${plain.slice(0, at).trimEnd()}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
 }

@@ -113,5 +113,5 @@ export const archiveRows = 100;
 
 /** Adds https:// to a typed host name with an optional port and path; anything else is returned as it is. */
 export function completeAddress(text: string) {
-  return /^[^\s/@:.][^\s/@:]*\.[^\s/@:.]+(?::\d{1,5})?(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;
+  return /^[^\s/@:.?#][^\s/@:?#]*\.[^\s/@:.?#]+(?::\d{1,5})?(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;
 }

@@ -15,7 +15,7 @@ export function codeText(code: Element): string {
   return output.text
     .replace(/\u00a0/g, ' ')
     .replace(/\r/g, '')
-    .replace(/\n+$/, '');
+    .replace(/(?<!\n)\n+$/, '');
 }
 
 function visitAll(element: Element, output: Output) {

@@ -34,7 +34,7 @@ function kindOf(name: string): Callout {
 }
 
 const alert =
-  /^((?:(?:[ \t]|[-*+]|\d{1,9}[.)]){0,20}>){1,9}[ \t]{0,9})\[!([A-Za-z][\w-]{0,30})(?:\|[^\]\n]*)?\][+-]?[ \t]*(.*)$/;
+  /^((?:(?:[ \t]|[-*+]|\d{1,9}[.)]){0,20}>){1,9}[ \t]{0,9})\[!([A-Za-z][\w-]{0,30})(?:\|[^\]\n]*)?\][+-]?(.*)$/;
 
 /** Rewrites `> [!quote] 题` as one of the kinds that readers here see; the first line of a quotation only. */
 export function tidyAlerts(text: string) {
@@ -52,8 +52,7 @@ export function tidyAlerts(text: string) {
     .join('\n');
 }
 
-const admonition =
-  /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([A-Za-z][\w-]*)((?:[ \t]+(?:inline|end))*)(?:[ \t]+(?:"([^"\n]*)"|(\S.*)))?[ \t]*$/;
+const admonition = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([A-Za-z][\w-]*)((?:[ \t]+(?:inline|end))*)(?:[ \t]+(\S.*))?$/;
 const tab = /^([ \t]*)===[+!]?[ \t]+"([^"\n]+)"[ \t]*$/;
 
 /** Rewrites `!!! note "题"` and `=== "题"` of Python-Markdown, whose content is indented. */
@@ -84,10 +83,11 @@ export function tidyAdmonitions(text: string, depth = 0): string {
 function readOpening(line: string) {
   const [, tabIndent = '', label] = tab.exec(line) ?? [];
   if (label) return { indent: tabIndent, write: (body: string) => `**${label}**\n\n${body}` };
-  const [, indent = '', name, , quoted, bare = ''] = admonition.exec(line) ?? [];
+  const [, indent = '', name, , written = ''] = admonition.exec(line.trimEnd()) ?? [];
   if (!name) return undefined;
   const [kind, usual] = kindOf(name);
-  return { indent, write: (body: string) => callout(kind, quoted ?? (bare || usual), body) };
+  const title = /^"([^"]*)"$/.exec(written)?.[1] ?? (written || usual);
+  return { indent, write: (body: string) => callout(kind, title, body) };
 }
 
 /** Line behind the indented ones; blank lines belong to them only where more follow. */

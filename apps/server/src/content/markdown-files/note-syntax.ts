@@ -65,7 +65,7 @@ function linked(words: string, target = '') {
 
 /** Heading of `#一#二`, the last one; '' for a block such as `#^b1`. */
 function headingIn(anchor: string) {
-  return /^#(?!\^)(?:.*#)?(.+)$/.exec(anchor)?.[1]?.trim() ?? '';
+  return /^#(?!\^)/.test(anchor) ? anchor.slice(anchor.lastIndexOf('#') + 1).trim() : '';
 }
 
 function aliasIn(said: string) {

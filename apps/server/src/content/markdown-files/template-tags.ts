@@ -90,7 +90,7 @@ const kinds = new Map<string, CalloutKind>(
 /** Fluid writes `@题`. */
 function withoutStyles(words: string[]) {
   const texts = words.map((word) => word.replace(/^@/, '')).filter((word) => !styles.test(word.replace(/,$/, '')));
-  return texts.join(' ').replace(/^,+|,+$/g, '');
+  return texts.join(' ').replace(/^,+|(?<!,),+$/g, '');
 }
 
 const aside: Rule = ({ name, named, words, inner }) => {

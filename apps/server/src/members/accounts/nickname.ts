@@ -99,7 +99,7 @@ function keysOfWords(nickname: string) {
   return nickname
     .normalize('NFKC')
     .split(betweenWords)
-    .map((word) => nicknameKey(word.replace(/\d+$/, '')));
+    .map((word) => nicknameKey(word.replace(/(?<!\d)\d+$/, '')));
 }
 
 const betweenWords = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Script=Han})(?!\p{Script=Han})|(?<!\p{Script=Han})(?=\p{Script=Han})/u;

@@ -131,9 +131,10 @@ async function requireTables(db: Db) {
 async function readAuthors(db: Db, written: string[], userId: number) {
   const mapped = new Map<string, number>();
   for (const line of written) {
-    const [, old, here] = /^(.+?)=(.+)$/.exec(line) ?? [];
-    if (old !== undefined && here !== undefined)
-      mapped.set(old.trim().toLowerCase(), here.trim() === '我' ? userId : await findMember(db, here.trim()));
+    const sign = line.indexOf('=', 1);
+    const here = line.slice(sign + 1).trim();
+    if (sign > 0 && here !== '')
+      mapped.set(line.slice(0, sign).trim().toLowerCase(), here === '我' ? userId : await findMember(db, here));
   }
   return mapped;
 }

@@ -6,7 +6,7 @@ type Tokens = (name: string, slice: string) => string | undefined;
 /** Fills a pattern such as `/:year/:title/`; `undefined` where a token is known but empty, as a date without one. */
 function fillPattern(pattern: string, tokens: Tokens): { path: string } | { unknown: string } {
   const unknown: string[] = [];
-  const path = pattern.replace(/:([A-Za-z_]+|\d{1,4})(\[[^\]]*\])?/g, (all, name: string, slice = '') => {
+  const path = pattern.replace(/:([A-Za-z_]+|\d{1,4})(\[[^[\]]*\])?/g, (all, name: string, slice = '') => {
     const value = tokens(name, slice);
     if (value === undefined) unknown.push(all);
     return value ?? '';
@@ -34,6 +34,11 @@ export function fillPatterns(
 /** A path that begins with one slash; what would end it is encoded. */
 export function tidyPath(path: string) {
   return `/${path}`.replace(/\/{2,}/g, '/').replace(/[%#?]/g, (sign) => encodeURIComponent(sign));
+}
+
+/** A folder's path without slashes at its ends or `./` before it; '' for the folder itself. */
+export function withoutSlashes(path: string) {
+  return path.replace(/^\.?(?:\/+|$)|(?<!\/)\/+$/g, '');
 }
 
 /** Values of a field, one or several, as addresses from the root. */
@@ -108,7 +113,7 @@ export function isoWeekOf({ at }: Clock) {
 
 /** Adds the folder below which a whole site stood. */
 export function belowFolder(addresses: string[], folder: string) {
-  const prefix = folder.replace(/^\/*|\/+$/g, '');
+  const prefix = withoutSlashes(folder);
   return prefix === '' ? addresses : [...addresses, ...addresses.map((one) => `/${prefix}${one}`)];
 }
 

@@ -83,7 +83,7 @@ export function firstReason(path: string, checks: [test: (path: string) => boole
 
 /** Notes to whoever opens a repository, and to its machines. */
 export const isRepositoryNote = (key: string) =>
-  /(?:^|\/)(?:README|LICEN[CS]E|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|SUMMARY|SUPPORT|CLAUDE|AGENTS?|GEMINI|COPILOT|NOTICE|AUTHORS|PULL_REQUEST_TEMPLATE|ISSUE_TEMPLATE)(?:[-_.][\w-]+)*\.\w+$/i.test(
+  /(?:^|\/)(?:README|LICEN[CS]E|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|SUMMARY|SUPPORT|CLAUDE|AGENTS?|GEMINI|COPILOT|NOTICE|AUTHORS|PULL_REQUEST_TEMPLATE|ISSUE_TEMPLATE)(?:[-_.][\w.-]*)?\.\w+$/i.test(
     key,
   );
 

@@ -1,5 +1,6 @@
 import type { Source } from '../../form.ts';
 import { asObject, text, website } from '../values.ts';
+import { withoutSlashes } from './address-tokens.ts';
 import {
   type FindSystem,
   type FolderSystem,
@@ -54,7 +55,7 @@ function hasEmoji(dependencies: unknown) {
 }
 
 function folderName(value: unknown) {
-  return text(value).replace(/^\.?\/+|\/+$/g, '');
+  return withoutSlashes(text(value));
 }
 
 function describe(root: string, folder: string, config: FolderSystem['config']): FolderSystem {
@@ -64,7 +65,7 @@ function describe(root: string, folder: string, config: FolderSystem['config']):
     root,
     config,
     title: text(config.title),
-    url: website(config.url).replace(/\/+$/, ''),
+    url: withoutSlashes(website(config.url)),
     base: text(config.root) || (URL.parse(text(config.url))?.pathname ?? ''),
     addressesOf: (file) => hexoAddresses(file, config, text(config.permalink) || ':year/:month/:day/:title/'),
     listAddresses: (kind, path) =>

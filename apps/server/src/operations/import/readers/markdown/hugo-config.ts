@@ -1,6 +1,7 @@
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { Source } from '../../form.ts';
 import { asList, asObject, type JsonObject, text } from '../values.ts';
+import { withoutSlashes } from './address-tokens.ts';
 import { parseConfig, readConfig } from './folder.ts';
 
 const formats = ['toml', 'yaml', 'yml', 'json'];
@@ -101,5 +102,5 @@ export function contentFolders(config: JsonObject): ContentFolder[] {
 }
 
 function tidy(value: unknown) {
-  return text(value).replace(/^\.?\/+|\/+$/g, '');
+  return withoutSlashes(text(value));
 }

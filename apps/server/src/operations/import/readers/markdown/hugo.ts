@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Source } from '../../form.ts';
 import { asObject, type JsonObject, text, website } from '../values.ts';
+import { withoutSlashes } from './address-tokens.ts';
 import {
   type FindSystem,
   type FolderSystem,
@@ -55,7 +56,7 @@ async function describe(
     root,
     config,
     title: text(config.title),
-    url: website(config.baseurl).replace(/\/+$/, ''),
+    url: withoutSlashes(website(config.baseurl)),
     base: URL.parse(text(config.baseurl))?.pathname ?? '',
     addressesOf: (file) => hugoAddresses(file, config),
     listAddresses: (kind, path) => (listFolders[kind] === '' ? [] : hugoListAddresses(listFolders[kind], path, config)),
@@ -110,8 +111,5 @@ function isAttachment(key: string, contentRoot: string, bundles: Set<string>) {
 
 /** Texts directly in the content folder, or in one for pages, stand alone. */
 function isPage(path: string) {
-  return (
-    /^(?:pages?\/)?[^/]+(?:(?<=^pages?\/[^/]*)\/index)?(?:\.[\w-]+)?\.\w+$/.test(path) &&
-    !/^index(?:\.[\w-]+)?\.\w+$/.test(path)
-  );
+  return /^(?:(?:pages?\/)?[^/]+|pages?\/[^/]+\/index\.[^/]+)$/.test(path) && !/^index\.[^/]+$/.test(path);
 }

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../../content/markdown-files/front-matter.ts';
 import type { Source } from '../../form.ts';
 import { asList, asObject, type JsonObject, text, website } from '../values.ts';
-import { listOf } from './address-tokens.ts';
+import { listOf, withoutSlashes } from './address-tokens.ts';
 import {
   type FindSystem,
   type FolderSystem,
@@ -28,8 +28,8 @@ export const findJekyll: FindSystem = async (source) => {
 };
 
 function folderOf(root: string, config: JsonObject) {
-  const name = text(config.source).replace(/^\.?\/*|\/+$/g, '');
-  return name && name !== '.' ? `${root}${name}/` : root;
+  const name = withoutSlashes(text(config.source));
+  return name ? `${root}${name}/` : root;
 }
 
 function holdsJekyll(
@@ -53,7 +53,7 @@ function describe(root: string, folder: string, config: JsonObject): FolderSyste
     root,
     config,
     title: text(config.title),
-    url: `${website(config.url).replace(/\/+$/, '')}${website(config.url) && text(config.baseurl).replace(/\/+$/, '')}`,
+    url: `${withoutSlashes(website(config.url))}${website(config.url) && text(config.baseurl).replace(/(?<!\/)\/+$/, '')}`,
     base: text(config.baseurl),
     addressesOf: (file) => jekyllAddresses(file, config),
     placeOf: placing(folder, config),
@@ -70,7 +70,7 @@ function describe(root: string, folder: string, config: JsonObject): FolderSyste
 
 /** Liquid that fills a page from the site's data, and scripts. */
 const isTemplate =
-  /\{%-?\s*(?:for|if|unless|case|assign|capture|include|paginate)\b|\{\{-?\s*(?:site|page|paginator|content|post|tag)\b(?!\.(?:base)?url\s*-?\}\})|^\s*<script\b/m;
+  /\{%-?\s*(?:for|if|unless|case|assign|capture|include|paginate)\b|\{\{-?\s*(?:site|page|paginator|content|post|tag)\b(?!\.(?:base)?url\s*-?\}\})|^[ \t]*<script\b/m;
 
 /** Pages with words of their own, whose templates are told of apart. */
 const standsAlone = /(?:^|\/)(?:about|me|links?|friends?|contact|privacy)(?:\/index)?\.\w+$/i;
@@ -116,7 +116,7 @@ function placePost(path: string): Place | undefined {
 
 /** Documents of a collection have pages where it says so. */
 function placingInCollection(config: JsonObject) {
-  const folder = text(config.collections_dir).replace(/^\/+|\/+$/g, '');
+  const folder = withoutSlashes(text(config.collections_dir));
   const start = folder && `${folder}/`;
   const collections = collectionsOf(config);
   return (path: string): Place | undefined => {

@@ -1,5 +1,6 @@
 import type { Source } from '../../form.ts';
 import { text } from '../values.ts';
+import { withoutSlashes } from './address-tokens.ts';
 import {
   type FindSystem,
   firstReason,
@@ -40,7 +41,7 @@ async function listTemplates(source: Source, root: string) {
   const { folder } = await read('templates.json');
   const { templates_folder: templater } = await read('plugins/templater-obsidian/data.json');
   const { template } = await read('daily-notes.json');
-  return [folder, templater, template].map((one) => text(one).replace(/^\/+|\/+$/g, '')).filter(Boolean);
+  return [folder, templater, template].map((one) => withoutSlashes(text(one))).filter(Boolean);
 }
 
 const templateFolder = /(?:^|\/)[_\d\s.-]*(?:templates?|模[板版])\//i;

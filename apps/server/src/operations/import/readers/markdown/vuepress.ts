@@ -2,6 +2,7 @@ import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { Source } from '../../form.ts';
 import { findEntry } from '../find-entry.ts';
 import { asObject, text } from '../values.ts';
+import { withoutSlashes } from './address-tokens.ts';
 import { type FindSystem, type FolderSystem, listRoots, nothing, type Place } from './folder.ts';
 import { matchesAny } from './patterns.ts';
 import { readRewrites, rewrittenAddresses } from './vitepress-rewrites.ts';
@@ -32,7 +33,7 @@ export const findVuePress: FindSystem = async (source) => {
 };
 
 function tidy(name: string) {
-  return name.replace(/^\.?\/+|\/+$/g, '').replace(/^\.$/, '');
+  return withoutSlashes(name);
 }
 
 /** Reads what matters from a configuration, which is a program and not run. */
@@ -47,7 +48,7 @@ async function readScript(source: Source, folder: string) {
     .then(decodeText)
     .catch(() => '');
   const read = (name: string) => new RegExp(`\\b${name}:\\s*(["'\`])([^"'\`\\n]*)\\1`).exec(script ?? '')?.[2] ?? '';
-  const lists = [...(script ?? '').matchAll(/\b(?:srcExclude|pagePatterns):\s*\[([^\]]*)\]/g)];
+  const lists = [...(script ?? '').matchAll(/\b(?:srcExclude|pagePatterns):\s*\[([^[\]]*)\]/g)];
   const patterns = lists.flatMap(([all, list = '']) =>
     [...list.matchAll(/["'`]([^"'`\n]+)["'`]/g)].flatMap(([, pattern = '']) => {
       if (all.startsWith('srcExclude')) return [pattern];
