@@ -102,7 +102,7 @@ function importersOf() {
   return found;
 }
 
-/** What sources that may name a class write: components, and what renders saved texts and pages. */
+/** Words of the sources that may name a class: components, and what renders saved texts and pages. */
 const naming = wordsOfSource(
   globSync('{apps/{web/app,admin/src,server/src},packages/*/src}/**/*.{ts,tsx,svg}', { cwd: root })
     .filter((path) => !path.includes('.test.'))

@@ -57,10 +57,10 @@ function newlinesInside(content: string) {
 /** The text with blanks in some ranges. */
 function blanked(text: string, ranges: Range[]) {
   let position = 0;
-  const kept = ranges.map(({ from, to }) => {
+  const pieces = ranges.map(({ from, to }) => {
     const piece = text.slice(position, from) + ' '.repeat(to - from);
     position = to;
     return piece;
   });
-  return kept.join('') + text.slice(position);
+  return pieces.join('') + text.slice(position);
 }
