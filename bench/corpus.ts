@@ -7,6 +7,7 @@ import { createSearch } from '../apps/server/src/platform/search/search.ts';
 
 const articles = 10_000;
 const charactersEach = 3000;
+const hour = 3_600_000;
 const atOnce = 200;
 
 /** Opens a database of 10,000 generated Chinese articles, created on first use. */
@@ -34,13 +35,13 @@ async function write(trx: Trx, first: number) {
       .insertInto('articles')
       .values(row(title, summary, body, id))
       .execute();
-    await search.index(trx, { id, title, summary, body });
+    await search.index(trx, { id, date: id * hour, title, summary, body });
   }
 }
 
 function row(title: string, summary: string, body: string, id: number) {
   const html = `<p>${body}</p>`;
-  const times = { publishedAt: id * 1000, updatedAt: id * 1000, createdAt: id * 1000, removedAt: null };
+  const times = { publishedAt: id * hour, updatedAt: id * hour, createdAt: id * hour, removedAt: null };
   const texts = { title, summary, markdown: body, html, openingHtml: html, headings: '[]', openingHeadings: '[]' };
   const origin = { importKey: null, importHash: null };
   return {

@@ -236,6 +236,77 @@ zhengze => regex
 homeassistant => homeassistant
 bushu => docker kubernetes 06-small-server ssh
 `,
+  `
+期号
+小站周刊第一百二十期 => weekly-120
+周刊第九十九期 => weekly-99
+第三十期周刊 => weekly-30
+周刊第一百零八期 => weekly-108
+周刊第十二期 => weekly-12
+周刊120 => weekly-120
+小站周刊7 => weekly-7
+园丁月报第31号 => monthly-31
+月报第7号 => monthly-7
+园丁月报第十五号 => monthly-15
+园丁月报第十二号 => monthly-12
+园丁月报第8号 => monthly-8
+月报第四号 => monthly-4
+月报24 => monthly-24
+月报第三十六号 => monthly-36
+园丁月报第21号 => monthly-21
+`,
+  `
+产品与版本
+Vue 3 => vue3
+vue3 => vue3
+Node 20 => node20
+iPhone 15 => iphone15
+iphone15 => iphone15
+Redis 7 => redis7
+`,
+  `
+带点的数
+Python 3.11.2 => python-3-11-2
+Python 3.11.20 => python-3-11-20
+python 3.1 => python-3-1
+3.11.2 => python-3-11-2
+Go 1.2 => go-1-2
+Go 1.20 => go-1-20
+go 1.21 => go-1-21
+1.2 => go-1-2
+8.4.1 => mysql-8-4-1
+MySQL 8.4.1 => mysql-8-4-1
+`,
+  `
+新的在前
+晨跑 => diary-120
+豆浆 => diary-119
+Grafana => diary-120
+早上 晨跑 => diary-120
+晨跑 豆浆 => diary-119
+`,
+  `
+正文里的词写错了
+grafna => diary-120
+grafanna => diary-120
+doujiang => diary-119
+豆将 => diary-119
+晨泡 => diary-120
+chenpao => diary-120
+`,
+  `
+重音与看不见的字符
+cafe de flore => cafe
+CAFE => cafe
+resume => resume
+zurich => zurich
+Zürich => zurich
+pho => pho
+donaudampfschifffahrt => softhyphen
+零宽空格 => zerowidth
+零\u200b宽空格 => zerowidth
+Cafe\u0301 => cafe
+`,
 ].flatMap(read);
 
 /** Questions about the React blog in Chinese (reactjs/zh-hans.react.dev), by file name. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chinaDay, dayLength } from '../../src/platform/dates.ts';
 import { compress } from '../../src/platform/db/compressed.ts';
 import { isShared } from '../../src/platform/db/dialect.ts';
-import { createWordIndex } from '../../src/platform/db/migrations/035-search-blocks.ts';
+import { createWordIndex } from '../../src/platform/db/migrations/053-search-by-date.ts';
 import type { Db, Schema, Trx } from '../../src/platform/db/schema.ts';
 import { postgresIndex } from '../../src/platform/search/postgres-index.ts';
 import { sqliteIndex } from '../../src/platform/search/sqlite-index.ts';
@@ -93,7 +93,7 @@ async function articles(trx: Trx, texts: Texts, { ids, size }: { ids: number[]; 
   const tagged = made.flatMap(({ row, tagIds }) => tagIds.map((tagId) => ({ articleId: row.id, tagId })));
   await insert(trx, 'articleTags', tagged, (one) => one);
   for (const { row, document } of made)
-    if (row.state === 'published' && row.removedAt === null) await index(trx, row.id, document);
+    if (row.state === 'published' && row.removedAt === null) await index(trx, row, document);
 }
 
 const times = new Set(['publishedAt', 'announcedAt', 'updatedAt', 'createdAt', 'removedAt']);
@@ -115,8 +115,9 @@ async function repeatArticles(trx: Trx, { made, shift, size }: { made: number; s
     select ${sql.join(values)} from articles where id <= ${copied}`.execute(trx);
   await sql`insert into "articleTags" ("articleId", "tagId")
     select "articleId" + ${shifted}, "tagId" from "articleTags" where "articleId" <= ${copied}`.execute(trx);
-  await sql`insert into search (rowid, words)
-    select rowid + ${shifted}, words from search where rowid <= ${copied}`.execute(trx);
+  await sql`insert into search (rowid, date, words)
+    select rowid + ${shifted}, (select "publishedAt" from articles where id = rowid + ${shifted}), words
+    from search where rowid <= ${copied}`.execute(trx);
 }
 
 /** As the site stores it within an hour: content/articles/compress-html.ts. */
@@ -127,9 +128,13 @@ async function storedRow<Row extends { html: string }>(trx: Trx, row: Row) {
 type Document = { title: string[]; summary: string[]; body: Joined };
 
 /** Writes what search/ would, from what the stock knows already: half the time of all filling otherwise. */
-async function index(trx: Trx, id: number, { title, summary, body: { words, frequent } }: Document) {
+async function index(
+  trx: Trx,
+  { id, publishedAt }: { id: number; publishedAt: number | null },
+  { title, summary, body: { words, frequent } }: Document,
+) {
   const { put } = isShared(trx) ? postgresIndex : sqliteIndex;
-  await put(trx, { id, title, summary, body: [...words, ...frequent, ...frequent] });
+  await put(trx, { id, date: publishedAt ?? 0, title, summary, body: [...words, ...frequent, ...frequent] });
 }
 
 /** State of an article: one in twenty is for members only; one in a hundred each is a draft, withdrawn, in the trash, or a page. */

@@ -27,7 +27,7 @@ export async function indexArticlesAfter(db: Db, search: Search, after: number, 
     for (const article of articles) {
       const body = bodies.get(article.id);
       // An article saved meanwhile has indexed itself.
-      if (body && isOf(body, article)) await search.index(trx, { ...shownOf(article), body: body.text });
+      if (body && isOf(body, article)) await search.index(trx, { ...documentOf(article), body: body.text });
     }
     return articles.map(({ id }) => id);
   });
@@ -51,8 +51,11 @@ function isOf(body: Body, { markdown, readType }: Article) {
   return body.markdown === markdown && body.readType === readType;
 }
 
-function shownOf({ id, title, summary }: Article) {
-  return { id, title, summary };
+type Shown = { id: number; title: string; summary: string; publishedAt: number | null };
+
+/** What search indexes of an article, but for its text. */
+export function documentOf({ id, title, summary, publishedAt }: Shown) {
+  return { id, date: publishedAt ?? 0, title, summary };
 }
 
 /**

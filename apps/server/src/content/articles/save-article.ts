@@ -11,6 +11,7 @@ import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
 import { askText, checkStructure } from '../text/ask-text.ts';
 import type { TextToRender } from '../text/text-tasks.ts';
+import { documentOf } from './index-articles.ts';
 import { chooseRelatedEffect } from './related.ts';
 import * as queries from './write.queries.ts';
 
@@ -91,7 +92,7 @@ export async function writeArticle(
   const { id, removedAt } = saved;
   await writeTags(trx, id, draft.tags ?? []);
   if (draft.state === 'published' && removedAt === null)
-    await search.index(trx, { id, title: row.title, summary: row.summary, body: rendered.openingText });
+    await search.index(trx, { ...documentOf({ ...row, id }), body: rendered.openingText });
   else await search.remove(trx, id);
   await changePages(
     trx,

@@ -165,6 +165,81 @@ test('equal matches are ordered by the distance and number of the words, then by
   expect(await typed('灯塔')).toEqual(['旧', '更旧']);
 });
 
+test('of more matches than are read the newest by date are, whatever their ids', async () => {
+  const dated = Array.from({ length: 110 }, (_, at) => ({
+    title: `日记 ${at}`,
+    publishedAt: ((at * 37) % 110) * 86_400_000,
+  }));
+  const body = { summary: '无', markdown: '说到晨跑' };
+  for (const one of dated) await site.writes({ ...one, ...body });
+  const newestFirst = dated.toSorted((a, b) => b.publishedAt - a.publishedAt).map(({ title }) => title);
+  const titles = async (pageNo: number) =>
+    (await search('晨跑', { pageNo, pageSize: 50 })).records.map(({ title }) => title);
+  expect([...(await titles(1)), ...(await titles(2)), ...(await titles(3))]).toEqual(newestFirst);
+
+  const { id } = (await search('日记 0')).records[0] ?? {};
+  await site.writes({ id, title: '改了日子', ...body, publishedAt: 111 * 86_400_000 });
+  expect(await typed('晨跑')).toEqual(['改了日子', ...newestFirst.slice(0, 9)]);
+});
+
+test('a text is ranked by all of it, without the addresses of its links', async () => {
+  const far = '隔'.repeat(10_000);
+  await site.writes({ title: '从头', summary: '无', markdown: `灯塔，灯塔，灯塔。${far}` });
+  await site.writes({ title: '末尾', summary: '无', markdown: `${far}灯塔，灯塔，灯塔，灯塔，灯塔，灯塔，灯塔。` });
+  expect(await typed('灯塔')).toEqual(['末尾', '从头']);
+
+  await site.writes({ title: '说到', summary: '无', markdown: '说到 lighthouse 两次，lighthouse' });
+  const links = '[图](https://a.example/lighthouse/lighthouse/1) '.repeat(9);
+  await site.writes({ title: '链接', summary: '无', markdown: `${links}\n\n说到 lighthouse` });
+  expect(await typed('lighthouse')).toEqual(['说到', '链接']);
+});
+
+test('the number of an issue is found however it is written, and beside other numbers', async () => {
+  const titles = ['周刊（第 300 期）', '周刊第三百零三期：30 张图', '周刊 第12期 2024 年的300件事', '周刊第一百二十期'];
+  await write(titles);
+  for (const text of ['第300期', '第三百期', '周刊300', '周刊第三百期', '第 三百 期'])
+    expect((await typed(text))[0], text).toBe(titles[0]);
+  for (const text of ['第303期', '周刊第三百零三期']) expect((await typed(text))[0], text).toBe(titles[1]);
+  expect((await typed('周刊12'))[0]).toBe(titles[2]);
+  expect((await typed('第120期'))[0]).toBe(titles[3]);
+  expect((await search('第303期')).marks).toContain('第三百零三期');
+});
+
+test('a product and its version are found where they stand together, and a number with dots is a whole one', async () => {
+  const body = (title: string, markdown: string) => site.writes({ title, summary: '无', markdown });
+  await body('组合式接口', '升级到 Vue 3。Vue 3 更小，Vue 3 更快');
+  await write(['Vue 写了 3 年', 'Python 3.11.20', '手册 3.11 节与 11.2 节']);
+  await body('夜里的升级', '装上了 Python 3.11.2');
+  expect((await typed('Vue 3'))[0]).toBe('组合式接口');
+  expect((await typed('vue3'))[0]).toBe('组合式接口');
+  expect((await typed('3.11.2'))[0]).toBe('夜里的升级');
+  expect(await typed('3.11.2')).not.toContain('Python 3.11.20');
+});
+
+test('accents and invisible characters make no difference, and are marked as the result shows them', async () => {
+  await write(['Café de Flore', 'Cafe\u0301 noir', '零\u200b宽\u2060空格', 'Donau\u00addampf']);
+  for (const text of ['cafe', 'CAFÉ', 'cafe\u0301', 'ca\u00adfé'])
+    expect((await typed(text)).sort(), text).toEqual(['Café de Flore', 'Café noir']);
+  expect((await search('cafe')).marks).toContain('Café');
+  expect(await search('零宽空格')).toMatchObject({ records: [{ title: '零宽空格' }], marks: expect.arrayContaining(['零宽空格']) });
+  expect(await search('donaudampf')).toMatchObject({ records: [{ title: 'Donaudampf' }], marks: ['Donaudampf'] });
+  await site.writes({ title: '甲', summary: '无', markdown: `${'铺垫。'.repeat(60)}一份 ré\u00adsumé` });
+  expect((await search('resume')).records[0]?.summary).toContain('résumé');
+});
+
+test('a word of five texts is corrected too, one of four is not', async () => {
+  for (let number = 0; number < 5; number++)
+    await site.writes({
+      title: `甲${number}`,
+      summary: '无',
+      markdown: `看一眼 Grafana${number ? '，写 Haskell' : ''}`,
+    });
+  await search('grafna');
+  await expect.poll(async () => (await search('grafna')).suggestion).toBe('grafana');
+  expect((await search('haskel1')).suggestion).toBe('');
+  expect((await search('haskeel')).suggestion).toBe('');
+});
+
 test('a query with a typo is corrected, and the reply says so', async () => {
   await write(['Markdown 语法', '备份与恢复', 'TypeScript 入门']);
   const meant = async (text: string) => {

@@ -1,18 +1,19 @@
 import type { articles, Found } from '@mojian/contract/content/articles';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 import type { PageQuery } from '@mojian/contract/platform/fields';
-import { readTypes } from '@mojian/contract/platform/rules';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { cutSearch, parseQuery } from '../../platform/search/query.ts';
 import type { ReadDocument } from '../../platform/search/score.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { createMarker, type Marker } from '../../platform/search/snippet.ts';
-import { createWordBook, suggest, type WordBook } from '../../platform/search/suggest.ts';
+import { suggest } from '../../platform/search/suggest.ts';
+import { visible } from '../../platform/search/visible.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { plainTextOfHtml } from '../text/plain-text.ts';
 import { listResults } from './articles.queries.ts';
 import * as queries from './search.queries.ts';
+import { siteWords } from './site-words.ts';
 
 type Deps = { db: Db; search: Search };
 type SearchQuery = PageQuery & { keyword: string; typed: string };
@@ -46,16 +47,16 @@ function find({ db, search }: Deps, text: string, page: PageQuery): Promise<Hits
   return search.find(db, text, { ...sliceOf(page), read: (ids) => readArticles(db, ids) });
 }
 
-/** Bounds the characters of a text that ranking reads. */
-const lookedAt = 8000;
+/** Bounds the bytes of a text that ranking reads: 32,000 Chinese characters. */
+const readBytes = 96_000;
 
 async function readArticles(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, ReadDocument>();
-  const rows = await queries.listPublicTexts(db, ids, { upTo: lookedAt, free: readTypes.free });
+  const rows = await queries.listPublicTexts(db, ids, readBytes);
   return new Map(
-    rows.map(({ id, title, summary, markdown, openingHtml, publishedAt }) => [
+    rows.map(({ id, title, summary, text, publishedAt }) => [
       id,
-      { title, summary, body: markdown ?? plainTextOfHtml(openingHtml ?? ''), date: publishedAt ?? 0 },
+      { title, summary, body: text, date: publishedAt ?? 0 },
     ]),
   );
 }
@@ -68,7 +69,7 @@ async function present(
 ): Promise<Answer> {
   const results = ids.length > 0 ? await listResults(db, ids) : [];
   const byId = new Map(results.map((result) => [result.id, result]));
-  const marker = createMarker(text, parseQuery(text));
+  const marker = createMarker(parseQuery(text));
   const pathOf = await articlePaths(db);
   const records = ids.flatMap((id) => byId.get(id) ?? []).map((result) => presentOne(result, marker, pathOf(result)));
   const marks = marker.marks(records.flatMap(({ title, summary }) => [title, summary]));
@@ -76,34 +77,9 @@ async function present(
 }
 
 /** Replaces the summary by an excerpt around the match when neither title nor summary contains it. */
-function presentOne({ id, kind, title, summary, publicHtml }: Result, marker: Marker, path: string): Found {
+function presentOne({ id, kind, publicHtml, ...result }: Result, marker: Marker, path: string): Found {
+  const title = visible(result.title);
+  const summary = visible(result.summary);
   const isExplained = marker.explains(title, summary);
   return { id, kind, path, title, summary: isExplained ? summary : marker.snippet(plainTextOfHtml(publicHtml)) };
-}
-
-const titlesAtMost = 2000;
-const tagsAtMost = 1000;
-/** Milliseconds before changed titles count although nothing new was published. */
-const cacheMs = 300_000;
-
-type CachedWords = { newest: string; madeAt: number; book: Promise<WordBook> };
-const books = new WeakMap<Db, CachedWords>();
-
-/** Caches the words of public titles and tags, until new names appear. */
-async function siteWords(db: Db): Promise<WordBook> {
-  const newest = await queries.findNewestNames(db);
-  const cached = books.get(db);
-  if (cached && cached.newest === newest && Date.now() - cached.madeAt < cacheMs) return cached.book;
-  const book = makeBook(db);
-  books.set(db, { newest, madeAt: Date.now(), book });
-  book.catch(() => books.delete(db));
-  return book;
-}
-
-async function makeBook(db: Db) {
-  const [names, titles] = await Promise.all([
-    queries.listListedTagNames(db, tagsAtMost),
-    queries.listNewestTitles(db, titlesAtMost),
-  ]);
-  return createWordBook({ names, titles });
 }

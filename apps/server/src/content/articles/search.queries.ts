@@ -1,28 +1,32 @@
+import { readTypes } from '@mojian/contract/platform/rules';
 import { sql } from 'kysely';
 import { listed, shown } from '../../platform/db/conditions.ts';
+import { bytesOf, textOf } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { plainTextOfHtml } from '../text/plain-text.ts';
 import { byTime } from './articles.queries.ts';
 
-type Extent = { upTo: number; free: number };
-
-/** Public beginning of published articles and pages: the source, or the opening's HTML. */
-export function listPublicTexts(db: Db, ids: number[], { upTo, free }: Extent) {
-  const isFree = sql<boolean>`articles."readType" = ${sql.lit(free)}`;
-  return db
+/** Public texts of published articles and pages, up to some bytes: the source, or of locked ones the opening's HTML. */
+export async function listPublicTexts(db: Db, ids: number[], upTo: number) {
+  const isFree = sql<boolean>`articles."readType" = ${sql.lit(readTypes.free)}`;
+  const publicText = sql<string>`case when ${isFree} then articles.markdown else articles."openingHtml" end`;
+  const rows = await db
     .selectFrom('articles')
-    .select([
-      'articles.id',
-      'articles.title',
-      'articles.summary',
-      'articles.publishedAt',
-      sql<string | null>`case when ${isFree} then substr(articles.markdown, 1, ${sql.lit(upTo)}) end`.as('markdown'),
-      sql<string | null>`case when ${isFree} then null else substr(articles."openingHtml", 1, ${sql.lit(upTo)}) end`.as(
-        'openingHtml',
-      ),
-    ])
+    .select(['articles.id', 'articles.title', 'articles.summary', 'articles.publishedAt', isFree.as('isFree')])
+    .select(bytesOf(db, publicText, upTo).as('text'))
     .where(shown)
     .where('articles.id', 'in', ids)
     .execute();
+  return rows.map(({ text, isFree, ...row }) => {
+    return { ...row, text: isFree ? withoutAddresses(textOf(text)) : plainTextOfHtml(textOf(text)) };
+  });
+}
+
+/** Markdown without the addresses of links and pictures, which nobody sees. */
+function withoutAddresses(markdown: string) {
+  return markdown.replace(/\]\([^\s)]+|\n\[[^\]\n]{1,99}\]: \S+| (?:src|href)="[^"]*"/g, (hit) =>
+    hit[0] === ']' ? '](' : '',
+  );
 }
 
 /** Changes with each published article and each new tag. */
@@ -47,6 +51,17 @@ export async function listNewestTitles(db: Db, limit: number) {
     .limit(limit)
     .execute();
   return rows.map(({ title }) => title);
+}
+
+export async function listNewestIds(db: Db, limit: number) {
+  const rows = await db
+    .selectFrom('articles')
+    .select('articles.id')
+    .where(listed)
+    .orderBy(byTime)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Names of tags on listed articles. */
@@ -76,7 +91,7 @@ export async function holdArticlesAfter(trx: Trx, id: number, limit: number) {
 export function listArticlesAfter(db: Db, id: number, limit: number) {
   return db
     .selectFrom('articles')
-    .select(['id', 'title', 'summary', 'markdown', 'readType'])
+    .select(['id', 'title', 'summary', 'markdown', 'readType', 'publishedAt'])
     .where(shown)
     .where('id', '>', id)
     .orderBy('id')

@@ -19,6 +19,7 @@ export async function* listStoredKeys(snapshot: Snapshot): AsyncGenerator<string
 /** Tables left out and the reason; all others are included, those of later versions too. */
 export const leftOut: Record<string, string> = {
   search: '检索的索引：恢复时由文章重建，两种数据库的样子不同',
+  searchPlaces: '同上',
   lines: '聊天的检索：恢复时由消息重建',
   backups: '备份的记录：说的是这个数据目录里的文件，不是站点的内容',
   limits: '试了几次：过一会儿就作废',

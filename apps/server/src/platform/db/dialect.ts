@@ -59,6 +59,18 @@ export function includes(db: Db, held: RawBuilder<string>, text: string): RawBui
   return sql<boolean>`${held} ${isShared(db) ? sql`ilike` : sql`like`} ${likePattern(text)} escape '!'`;
 }
 
+/** SQL: a long text up to some bytes, as `textOf` reads it: node:sqlite takes five times as long for text as for bytes. */
+export function bytesOf(db: Db, text: RawBuilder<string | null>, upTo: number): RawBuilder<Uint8Array | string | null> {
+  return isShared(db)
+    ? sql`substr(${text}, 1, ${sql.lit(upTo)})`
+    : sql`substr(cast(${text} as blob), 1, ${sql.lit(upTo)})`;
+}
+
+export function textOf(bytes: Uint8Array | string | null): string {
+  if (bytes === null || typeof bytes === 'string') return bytes ?? '';
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
 /** SQL: a field of a JSON text, as text. */
 export function jsonField(db: Db, json: RawBuilder<unknown>, name: string): RawBuilder<string | null> {
   return isShared(db) ? sql`${json}::json ->> ${sql.lit(name)}` : sql`${json} ->> ${sql.lit(name)}`;

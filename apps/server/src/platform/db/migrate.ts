@@ -46,6 +46,7 @@ import * as feedIds from './migrations/049-feed-ids.ts';
 import * as takenDown from './migrations/050-taken-down.ts';
 import * as themesKept from './migrations/051-theme-of-sites-in-use.ts';
 import * as revisionsPrivate from './migrations/052-private-revisions.ts';
+import * as searchByDate from './migrations/053-search-by-date.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -97,6 +98,7 @@ const steps: Record<string, Step> = {
   '050-taken-down': takenDown,
   '051-theme-of-sites-in-use': themesKept,
   '052-private-revisions': revisionsPrivate,
+  '053-search-by-date': searchByDate,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -1,9 +1,11 @@
+import { ordinalsOf } from './ordinals.ts';
 import { toSimplified } from './simplified.ts';
+import { visible, withoutAccents } from './visible.ts';
 
 /** Longer words are cut: PostgreSQL limits lexemes to 2 KB, and nobody searches for 64 letters. */
 const longestWord = 64;
 
-const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30FC`;
+export const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30FC`;
 const runs = new RegExp(`(?<cjk>[${cjk}]+)|[[\\p{L}\\p{N}\\p{M}]--[${cjk}]]+`, 'gv');
 
 /** Characters that join two words into a name: `HTTP/3`, `GPT-4`, `vscode.dev`, `node:sqlite`. */
@@ -28,20 +30,23 @@ export type Piece = {
 
 /**
  * Tokenises a text for the index: CJK runs become single characters and bigrams, the rest words and names with their
- * special characters: `c`, `c＋＋`. Width, case, compatibility forms and traditional characters are folded.
+ * special characters: `c`, `c＋＋`, and ordinals in digits: `第300期`.
  */
 export function analyse(text: string): string[] {
-  return piecesOf(text).flatMap(({ text: word, characters, signed, joined, halves }) =>
+  const folded = fold(text);
+  const words = piecesOf(folded).flatMap(({ text: word, characters, signed, joined, halves }) =>
     characters ? [...characters, ...pairs(characters)] : [word, signed, joined, ...halves].filter(Boolean),
   );
+  for (const { number, unit, isNumeral } of ordinalsOf(folded))
+    words.push(`第${number}`, ...(unit ? [`第${number}${unit}`] : []), ...(isNumeral ? [String(number)] : []));
+  return words;
 }
 
 /**
- * Splits a text into tokens. Special characters become full-width, which folded text never contains, so that the index
+ * Splits a folded text into tokens. Special characters become full-width, which folded text never contains, so that the index
  * treats them as letters.
  */
-export function piecesOf(text: string): Piece[] {
-  const folded = fold(text);
+export function piecesOf(folded: string): Piece[] {
   const found = [...folded.matchAll(runs)];
   return found.map((run, at) => {
     const [raw] = run;
@@ -73,9 +78,10 @@ function signedWord(word: string, before: string, after: string) {
   return opening ? wide(opening) + word : '';
 }
 
-/** Folds to lower case, half width, simplified characters and one kind of dash. */
-function fold(text: string) {
-  return toSimplified(text.normalize('NFKC').toLowerCase()).replace(/[\u2010-\u2012\u2212]/g, '-');
+/** Folds to lower case, half width, no accents, nothing invisible, simplified characters and one kind of dash. */
+export function fold(text: string) {
+  const plain = withoutAccents(visible(text).normalize('NFKC').toLowerCase());
+  return toSimplified(plain).replace(/[\u2010-\u2012\u2212]/g, '-');
 }
 
 function wide(signs: string) {

@@ -1,10 +1,12 @@
 import { searchCountedTo } from '@mojian/contract/platform/rules';
 import { asWhole, isEmpty, isSameQuery, parseQuery, type Query } from './query.ts';
 import { createScorer, isApart, type ReadDocument } from './score.ts';
-import { commonFrom, type Fit, type Match, type Rank, ranks, type WordReader } from './word-index.ts';
+import { commonFrom, type Fit, type Match, ranks, type WordReader } from './word-index.ts';
 
 /** Number of candidates read and re-ranked by their text; the rest keep the index's order. */
-const readAtMost = 30;
+const readAtMost = 100;
+/** Below this many candidates, words across a boundary are told apart. */
+const unsureBelow = 15;
 /** Below this many results, documents with most of the words are added. */
 const fewEnough = 5;
 const partlyAtMost = 20;
@@ -15,6 +17,9 @@ const manyWords = 6;
 const ofMissing = 0.6;
 
 export type Slice = { limit: number; offset: number };
+
+/** `isRanked`: in the order of the index, as nobody reads the texts. */
+type Ranked = Slice & { isRanked: boolean };
 
 /** Loads documents by id for re-ranking; without it the index's order stands. */
 export type ReadDocuments = (ids: number[]) => Promise<Map<number, ReadDocument>>;
@@ -30,8 +35,7 @@ export type FoundDocuments = {
 /** Runs a query on a consistent view of the index. */
 export type InIndex = <Result>(work: (reader: WordReader) => Promise<Result>) => Promise<Result>;
 
-/** `rank`: by the index, which knows the whole text. */
-type Candidate = { id: number; group: number; rank: Rank };
+type Candidate = { id: number; group: number };
 
 /**
  * Finds documents, best first: all words as typed, whole words before prefixes; then without question words and special
@@ -45,41 +49,40 @@ export async function findDocuments(
   const query = parseQuery(text);
   if (isEmpty(query.exact)) return { ids: [], total: 0, sure: 0 };
 
-  const { first, total, rest } = await inIndex((reader) => findInIndex(reader, query, { limit, offset }));
+  const isRanked = read === undefined;
+  const { first, total, rest } = await inIndex((reader) => findInIndex(reader, query, { limit, offset, isRanked }));
   const isAll = first.length < readAtMost;
   const texts = await read?.(first.map(({ id }) => id));
-  const sorted = texts ? sortByText(text, query, first, texts) : { ids: first.map(({ id }) => id), sure: first.length };
-  const partly = read && total < fewEnough ? await findPartly(inIndex, { text, query, read, except: first }) : [];
+  const sorted = texts ? sortByText(query, first, texts) : { ids: first.map(({ id }) => id), sure: first.length };
+  const partly = read && total < fewEnough ? await findPartly(inIndex, { query, read, except: first }) : [];
 
   const ids = [...[...sorted.ids, ...partly].slice(offset, offset + limit), ...rest];
   return { ids, total: total + partly.length, sure: isAll ? sorted.sure : total };
 }
 
 /** Reads the first candidates, and of the rest only the requested slice. */
-async function findInIndex(reader: WordReader, query: Query, { limit, offset }: Slice) {
+async function findInIndex(reader: WordReader, query: Query, { limit, offset, isRanked }: Ranked) {
   const matches = matchesOf(query);
-  const first = await collect(reader, matches, { limit: readAtMost, offset: 0 });
+  const first = await collect(reader, matches, { limit: readAtMost, offset: 0, isRanked });
   if (first.length < readAtMost) return { first, total: first.length, rest: [] };
 
   const from = Math.max(readAtMost, offset);
   const missing = Math.min(offset + limit, searchCountedTo) - from;
-  const rest = missing > 0 ? await collect(reader, matches, { limit: missing, offset: from }) : [];
+  const rest = missing > 0 ? await collect(reader, matches, { limit: missing, offset: from, isRanked: true }) : [];
   return { first, total: await countAll(reader, query), rest: rest.map(({ id }) => id) };
 }
 
-type Grouped = { match: Match; group: number };
-
 /** Matches from best to worst: each reading of the query at each rank. */
-function matchesOf({ exact, loose }: Query): Grouped[] {
+function matchesOf({ exact, loose }: Query): Match[][] {
   const ways = [asWhole(exact)];
   if (exact.prefix) ways.push(exact);
   if (!isEmpty(loose) && !isSameQuery(loose, exact)) ways.push(...(loose.prefix ? [asWhole(loose), loose] : [loose]));
 
-  return ways.flatMap((terms, group) => {
+  return ways.map((terms, group) => {
     const before = ways.slice(0, group).map((better): Fit => ({ terms: better, rank: 'anywhere' }));
     return ranks.map((rank, place) => {
       const better = ranks[place - 1];
-      return { group, match: { terms, rank, without: [...before, ...(better ? [{ terms, rank: better }] : [])] } };
+      return { terms, rank, without: [...before, ...(better ? [{ terms, rank: better }] : [])] };
     });
   });
 }
@@ -88,34 +91,52 @@ function countAll(reader: WordReader, { exact, loose }: Query) {
   return reader.count({ terms: isEmpty(loose) ? exact : loose, rank: 'anywhere', without: [] }, searchCountedTo);
 }
 
-const first = ranks[0];
 const one = { limit: 1, offset: 0 };
 
-/** Fills the slice match by match; ties newest first, so the order is stable. */
-async function collect(reader: WordReader, matches: Grouped[], { limit, offset }: Slice) {
+/** Fills the slice group by group. */
+async function collect(reader: WordReader, groups: Match[][], { limit, offset, isRanked }: Ranked) {
   const found: Candidate[] = [];
-  const empty = new Set<number>();
   let skip = offset;
-  for (const { match, group } of matches) {
-    if (match.rank === first && (await reader.ids({ ...match, rank: 'anywhere' }, one)).length === 0) empty.add(group);
-    if (empty.has(group)) continue;
-    const ids = await reader.ids(match, { limit: limit - found.length, offset: skip });
-    found.push(...ids.map((id) => ({ id, group, rank: match.rank })));
+  for (const [group, matches] of groups.entries()) {
+    const slice = { limit: limit - found.length, offset: skip, isRanked };
+    const { ids, skipped } = await idsOfGroup(reader, matches, slice);
+    found.push(...ids.map((id) => ({ id, group })));
+    skip -= skipped;
     if (found.length >= limit) break;
-    if (found.length > 0) skip = 0;
-    else if (skip > 0) skip -= await reader.count(match, skip);
   }
   return found;
 }
 
+/** Few documents are not ranked when they are read anyway. */
+async function idsOfGroup(reader: WordReader, matches: Match[], { isRanked, ...slice }: Ranked) {
+  const [best] = matches;
+  const any = best && { ...best, rank: 'anywhere' as const };
+  const some = any ? await reader.ids(any, isRanked ? one : { limit: slice.limit, offset: 0 }) : [];
+  const isAll = some.length === 0 || (!isRanked && some.length < slice.limit);
+  return isAll ? { ids: some, skipped: 0 } : rankedIds(reader, matches, slice);
+}
+
+/** Fills the slice rank by rank; ties newest first, so the order is stable. */
+async function rankedIds(reader: WordReader, matches: Match[], { limit, offset }: Slice) {
+  const ids: number[] = [];
+  let skip = offset;
+  for (const match of matches) {
+    const some = await reader.ids(match, { limit: limit - ids.length, offset: skip });
+    ids.push(...some);
+    if (ids.length >= limit) break;
+    if (skip > 0) skip -= some.length > 0 ? skip : await reader.count(match, skip);
+  }
+  return { ids, skipped: offset - skip };
+}
+
 /** Sorts by text; documents that can no longer be loaded are dropped. */
-function sortByText(text: string, query: Query, found: Candidate[], texts: Map<number, ReadDocument>) {
-  const score = createScorer(text, query);
-  const readable = found.flatMap(({ id, group, rank }) => {
+function sortByText(query: Query, found: Candidate[], texts: Map<number, ReadDocument>) {
+  const score = createScorer(query);
+  const readable = found.flatMap(({ id, group }) => {
     const document = texts.get(id);
     if (!document) return [];
-    const isUnsure = found.length < readAtMost / 2 && isApart(query, document);
-    return [{ id, group, isUnsure, date: document.date, ...score(document, rank) }];
+    const isUnsure = found.length < unsureBelow && isApart(query, document);
+    return [{ id, group, isUnsure, date: document.date, ...score(document) }];
   });
   readable.sort(
     (a, b) =>
@@ -128,10 +149,10 @@ function sortByText(text: string, query: Query, found: Candidate[], texts: Map<n
   return { ids: readable.map(({ id }) => id), sure: readable.filter(({ isUnsure }) => !isUnsure).length };
 }
 
-type Partly = { text: string; query: Query; read: ReadDocuments; except: Candidate[] };
+type Partly = { query: Query; read: ReadDocuments; except: Candidate[] };
 
 /** Finds documents with most of the content words, weighted by rarity. */
-async function findPartly(inIndex: InIndex, { text, query, read, except }: Partly) {
+async function findPartly(inIndex: InIndex, { query, read, except }: Partly) {
   if (query.about.length < 2 || query.written.length < 2) return [];
   const hits = await inIndex((reader) => reader.having(query.about, 'anywhere', 2 * commonFrom));
   const lists = Map.groupBy(hits, ({ word }) => word);
@@ -143,7 +164,7 @@ async function findPartly(inIndex: InIndex, { text, query, read, except }: Partl
   const best = [...sums].sort(([a, x], [b, y]) => y - x || b - a).slice(0, partlyAtMost);
 
   const texts = await read(best.map(([id]) => id));
-  const score = createScorer(text, query, (word) => weightOf(word, query, rareness));
+  const score = createScorer(query, (word) => weightOf(word, query, rareness));
   return best
     .flatMap(([id]) => {
       const document = texts.get(id);

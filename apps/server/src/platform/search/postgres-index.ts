@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dayLength } from '../dates.ts';
 import type { Trx } from '../db/schema.ts';
 import {
   type DocumentWords,
@@ -16,12 +17,15 @@ import {
  */
 export const postgresIndex: WordIndex = {
   async put(trx, document) {
-    await sql`insert into search (rowid, words) values (${document.id}, ${vector(document)}::tsvector)`.execute(trx);
+    await sql`insert into search (rowid, date, words)
+      values (${document.id}, ${Math.max(0, document.date)}, ${vector(document)}::tsvector)`.execute(trx);
   },
 
   async remove(trx, id) {
     await sql`delete from search where rowid = ${id}`.execute(trx);
   },
+
+  numbers: (db) => sql<{ id: number }>`select rowid as id from search`.execute(db),
 
   select: (fit) => sql`select rowid as id from search where words @@ ${fitting(fit)}::tsquery`,
 
@@ -37,7 +41,7 @@ export const postgresIndex: WordIndex = {
           firstFull(ranges, limit, async (range) => {
             const { rows } = await sql<{ id: number }>`select rowid as id from search
               where words @@ ${expression(match)}::tsquery and ${range}
-              order by rowid desc limit ${limit} offset ${offset}`.execute(trx);
+              order by date desc, rowid desc limit ${limit} offset ${offset}`.execute(trx);
             return rows.map(({ id }) => id);
           }),
 
@@ -61,29 +65,35 @@ export const postgresIndex: WordIndex = {
     }),
 };
 
-/** Number of documents in a block. */
-const fine = 1024;
-const coarse = 16_384;
+/** Milliseconds in a block. */
+const fine = 5 * dayLength;
+const coarse = 90 * dayLength;
 /** Blocks of a document as the index has them: the coarse ones count down from -1. */
-const blocks = sql`array[rowid / ${sql.lit(fine)}, -1 - rowid / ${sql.lit(coarse)}]`;
+const blocks = sql`array[date / ${sql.lit(fine)}, -1 - date / ${sql.lit(coarse)}]`;
+const fineBlocksAtMost = 64;
 
 const everything = sql<boolean>`true`;
+const latestDocuments = 2048;
+const farther = 16;
 
 /**
- * Conditions for ever more documents: the newest two fine blocks, the newest two coarse ones, all. A GIN index has no
- * order, so that a limit does not stop it: a word of every document would be looked up in all of them.
+ * Conditions for ever more documents: the newest 2,048, those of sixteen times their time, all. A GIN index has no order,
+ * so that a limit does not stop it: a word of every document would be looked up in all of them.
  */
 async function newestRanges(trx: Trx) {
-  const { rows } = await sql<{ newest: number | null }>`select max(rowid) as newest from search`.execute(trx);
-  const newest = rows[0]?.newest ?? 0;
-  const latest = (numbers: number[]) => sql<boolean>`${blocks} && ${`{${numbers}}`}::integer[]`;
-  const block = Math.floor(newest / fine);
-  const large = -1 - Math.floor(newest / coarse);
-  return [
-    ...(newest > coarse ? [latest([block, block - 1])] : []),
-    ...(newest > 4 * coarse ? [latest([large, large + 1])] : []),
-    everything,
-  ];
+  const { rows } = await sql<{ newest: number; oldest: number; total: number }>`
+    select max(date) as newest, min(date) as oldest, count(*)::int as total
+    from (select date from search order by date desc limit ${sql.lit(latestDocuments)}) as latest`.execute(trx);
+  const { newest = 0, oldest = 0, total = 0 } = rows[0] ?? {};
+  if (total < latestDocuments) return [everything];
+  return [since(oldest, newest), since(Math.max(0, newest - farther * (newest - oldest)), newest), everything];
+}
+
+function since(oldest: number, newest: number) {
+  const isFine = newest - oldest < fineBlocksAtMost * fine;
+  const [first, last] = [oldest, newest].map((date) => Math.floor(date / (isFine ? fine : coarse)));
+  const numbers = Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, at) => (first ?? 0) + at);
+  return sql<boolean>`${blocks} && ${`{${isFine ? numbers : numbers.map((number) => -1 - number)}}`}::bigint[]`;
 }
 
 /** Reads the first range with `limit` rows, otherwise the last, which is everything. */

@@ -1,5 +1,6 @@
 import { longestSearch } from '@mojian/contract/platform/rules';
-import { narrow, type Piece, pairs, piecesOf, segmentWords } from './analyse.ts';
+import { fold, narrow, type Piece, pairs, piecesOf, segmentWords } from './analyse.ts';
+import { inDigits, ordinalsOf } from './ordinals.ts';
 
 const maxWords = 24;
 const maxCharacters = 8;
@@ -15,6 +16,8 @@ export type Terms = {
 
 /** Parsed search text in its possible readings. */
 export type Query = {
+  /** The search text, folded, with ordinals in digits. */
+  text: string;
   /** As typed: every bigram, every word, with special characters. */
   exact: Terms;
   /** Without question words, bigrams across word boundaries, and special characters. */
@@ -33,13 +36,27 @@ export function cutSearch(text: string) {
 }
 
 export function parseQuery(text: string): Query {
-  const pieces = piecesOf(cutSearch(text));
+  const folded = inDigits(fold(cutSearch(text)));
+  const pieces = piecesWithOrdinals(folded);
   return {
+    text: folded,
     exact: termsOf(pieces, exactWords),
     loose: looseTerms(pieces),
     about: [...new Set(pieces.flatMap(wordsAbout))].slice(0, maxWords),
-    written: writtenWords(pieces),
+    written: writtenNames(folded),
   };
+}
+
+/** Ordinals are pieces of their own, as the index has them. */
+function piecesWithOrdinals(folded: string) {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { index, text, number } of ordinalsOf(folded)) {
+    const word = { text, characters: undefined, signed: '', joined: '', halves: [String(number)] };
+    pieces.push(...piecesOf(folded.slice(from, index)), word);
+    from = index + text.length;
+  }
+  return [...pieces, ...piecesOf(folded.slice(from))];
 }
 
 export function isEmpty({ words, prefix }: Terms) {
@@ -58,14 +75,15 @@ export function isSameQuery(one: Terms, other: Terms) {
 
 /** Terms for short, unranked texts. */
 export function plainTerms(text: string): Terms {
-  return termsOf(piecesOf(text), (piece) =>
+  return termsOf(piecesOf(fold(text)), (piece) =>
     piece.characters ? charactersOrPairs(piece.characters) : [piece.signed || piece.text],
   );
 }
 
-/** The last word may be unfinished, unless it is Chinese. */
+/** The last word may be unfinished, unless it is Chinese or a number with dots. */
 function termsOf(pieces: Piece[], toWords: (piece: Piece) => string[]): Terms {
-  const last = pieces.findLast(({ characters }) => !characters);
+  const latest = pieces.findLast(({ characters }) => !characters);
+  const last = latest && (isDotted(latest) || latest.text.startsWith('第')) ? undefined : latest;
   const lastWords = last ? toWords(last) : [];
   const prefix = lastWords.at(-1) ?? '';
   const others = pieces.flatMap((piece) => (piece === last ? lastWords.slice(0, -1) : toWords(piece)));
@@ -81,6 +99,11 @@ function exactWords({ text, characters, signed, joined }: Piece) {
   return [signed, joined].filter(Boolean).length > 0 ? [signed, joined].filter(Boolean) : [text];
 }
 
+/** `2` of 3.2: the index has `3．2`. */
+function isDotted({ joined }: Piece) {
+  return /^\p{N}+．\p{N}+$/u.test(joined);
+}
+
 function charactersOrPairs(characters: string[]) {
   return characters.length > 1 ? pairs(characters) : characters;
 }
@@ -92,12 +115,34 @@ function looseTerms(pieces: Piece[]): Terms {
   return isEmpty(terms) ? none : terms;
 }
 
-/** Content words of a token. A single letter keeps its special character. */
-function wordsAbout({ text, characters, signed, halves }: Piece) {
+/** Content words of a token. A single letter keeps its special character, a number with dots the dots. */
+function wordsAbout(piece: Piece) {
+  const { text, characters, signed, joined, halves } = piece;
+  if (isDotted(piece)) return [joined];
   if (characters) return wordsOfRun(text).flatMap((word) => charactersOrPairs([...word]));
   if (signed && text.length === 1) return [signed];
   if (isStopWord(text)) return [];
   return halves.length > 0 ? halves : [text];
+}
+
+/** Word and number that belong together, a product and its version: `vue 3`, `react v19.2`, `iphone15`. */
+const versions = /(?<![\p{L}\p{N}.])(\p{Script=Latin}{2,}) ?(?:v ?)?(\p{N}+(?:\.\p{N}+)*)(?![\p{L}\p{N}])/gu;
+
+/** Names with a number as one, then the other words. */
+function writtenNames(folded: string) {
+  const names: string[] = [];
+  let rest = folded;
+  for (const { text } of ordinalsOf(folded)) {
+    names.push(text);
+    rest = rest.replace(text, ' ');
+  }
+  rest = rest.replace(versions, (hit, word: string, number: string) => {
+    if (isStopWord(word)) return hit;
+    names.push(`${word} ${number}`);
+    return ' ';
+  });
+  const words = names.length > 0 && !/[\p{L}\p{N}]/u.test(rest) ? [] : writtenWords(piecesOf(rest));
+  return [...new Set([...names, ...words])].slice(0, writtenAtMost);
 }
 
 function writtenWords(pieces: Piece[]) {
@@ -110,7 +155,7 @@ function writtenWords(pieces: Piece[]) {
   const telling = all.flatMap(({ run, word }) =>
     run[0]?.characters ? wordsOfRun(word) : isStopWord(word) ? [] : [word],
   );
-  return [...new Set(telling.length > 0 ? telling : all.map(({ word }) => word))].slice(0, writtenAtMost);
+  return telling.length > 0 ? telling : all.map(({ word }) => word);
 }
 
 /** A name of several words with its special characters as typed. */
@@ -144,7 +189,7 @@ function wordsOfRun(run: string) {
 
 /** Words of a text by the dictionary for Chinese, as they stand otherwise. */
 export function dictionaryWords(text: string): string[] {
-  return piecesOf(text).flatMap(({ text: word, characters }) => (characters ? wordsOfRun(word) : [word]));
+  return piecesOf(fold(text)).flatMap(({ text: word, characters }) => (characters ? wordsOfRun(word) : [word]));
 }
 
 /** Question words, which carry no content. */

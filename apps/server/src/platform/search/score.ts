@@ -1,7 +1,8 @@
-import { pairs, segmentWords } from './analyse.ts';
+import { cjk, pairs, segmentWords } from './analyse.ts';
+import { numeralsOf } from './ordinals.ts';
 import type { Query } from './query.ts';
 import { toSimplified, waysToWrite } from './simplified.ts';
-import type { Rank } from './word-index.ts';
+import { visible, withoutAccents } from './visible.ts';
 
 /** Document as people read it; the body cut to what is scored. */
 export type ReadDocument = { title: string; summary: string; body: string; date: number };
@@ -13,7 +14,6 @@ type Score = {
 };
 
 const ofPlace = { title: 4, summary: 3, often: 2, once: 1 };
-const ofRank: Record<Rank, number> = { title: 4, summary: 3, frequent: 2, anywhere: 1 };
 const oftenEnough = 3;
 const forTitle = { phrase: 2, whole: 1 };
 const forPhrase = 0.5;
@@ -21,28 +21,41 @@ const forNearness = 0.4;
 const forHits = 0.3;
 /** Weight of a word found only in parts. */
 const partialWeight = 0.6;
+/** Weight of a name and its number that stand apart, in the title too. */
+const apartWeight = 0.2;
 
 /** Scores documents by where the words occur, how close together, and how often. */
-export function createScorer(text: string, { written }: Query, weightOf: (word: string) => number = () => 1) {
+export function createScorer({ text, written }: Query, weightOf: (word: string) => number = () => 1) {
   const words = written.map((word) => ({ ...writtenWord(word), weight: weightOf(word) }));
   const phrase = phraseOf(text);
   const whole = words.reduce((sum, { weight }) => sum + weight, 0) || 1;
 
-  return (document: ReadDocument, rank?: Rank): Score => {
-    const found = words.map((word) => findWord(word, document));
+  return (written: ReadDocument): Score => {
+    let document = written;
+    let found = words.map((word) => findWord(word, document));
+    if (found.some(({ share }) => share < 1)) {
+      document = withoutSigns(written);
+      if (document !== written) found = words.map((word) => findWord(word, document));
+    }
     const sum = (of: (one: Found) => number) =>
       found.reduce((all, one, at) => all + of(one) * (words[at]?.weight ?? 0), 0) / whole;
     const hits = found.reduce((all, { places, other }) => all + places.length + other, 0);
     const score =
-      Math.max(
-        sum(({ place }) => place),
-        rank ? ofRank[rank] : 0,
-      ) +
+      sum(({ place }) => place) +
       phraseBonus(phrase, document, words.length) +
       forNearness * nearness(found.map(({ places }) => places)) +
       forHits * Math.min(1, Math.log2(1 + hits) / 6);
     return { score, share: sum(({ share }) => share) };
   };
+}
+
+/** The document without accents and what is invisible; itself when it has none. */
+function withoutSigns(document: ReadDocument): ReadDocument {
+  const [title = '', summary = '', body = ''] = [document.title, document.summary, document.body].map((text) =>
+    withoutAccents(visible(text)),
+  );
+  const isSame = title === document.title && summary === document.summary && body === document.body;
+  return isSame ? document : { ...document, title, summary, body };
 }
 
 /** `places` in the body; `other` hits elsewhere. */
@@ -54,17 +67,17 @@ function findWord(word: Written, document: ReadDocument): Found {
   const pieces = word.pieces.map((part) => wholeWord(part, document));
   const mean = (of: (one: Found) => number) => pieces.reduce((sum, one) => sum + of(one), 0) / pieces.length;
   return {
-    place: partialWeight * mean(({ place }) => place),
+    place: (word.isWhole && !word.isChinese ? apartWeight : partialWeight) * mean(({ place }) => place),
     share: mean(({ share }) => share),
     places: pieces.flatMap(({ places }) => places).sort((a, b) => a - b),
     other: 0,
   };
 }
 
-/** Counts a word that only occurs as a prefix less. */
+/** Counts a word that only occurs as a prefix less; a version is no prefix of another. */
 function wholeWord(word: Written, document: ReadDocument): Found {
   const whole = inPlaces(word, document, false);
-  if (word.isChinese || whole.place >= ofPlace.title) return whole;
+  if (word.isWhole || whole.place >= ofPlace.title) return whole;
   const begun = inPlaces(word, document, true);
   return { ...begun, place: Math.max(whole.place, partialWeight * begun.place) };
 }
@@ -98,16 +111,20 @@ function isAllOf(title: string, part: string) {
 
 /** From 0 to 1: how short the smallest passage with all words is. */
 function nearness(places: number[][]) {
-  const all = places.flatMap((some, word) => some.map((at) => ({ at, word }))).sort((a, b) => a.at - b.at);
-  const wanted = places.filter((some) => some.length > 0).length;
-  if (wanted < 2) return 0;
-  const last = new Map<number, number>();
+  const some = places.filter((one) => one.length > 0);
+  if (some.length < 2) return 0;
+  const next = some.map(() => 0);
   let least = Number.POSITIVE_INFINITY;
-  for (const { at, word } of all) {
-    last.set(word, at);
-    if (last.size === wanted) least = Math.min(least, at - Math.min(...last.values()));
+  for (;;) {
+    const at = some.map((one, word) => one[next[word] ?? 0] ?? 0);
+    const from = Math.min(...at);
+    least = Math.min(least, Math.max(...at) - from);
+    const first = at.indexOf(from);
+    const following = (next[first] ?? 0) + 1;
+    if (following === some[first]?.length) break;
+    next[first] = following;
   }
-  return (wanted / places.length) * (1 / (1 + least / 40));
+  return (some.length / places.length) * (1 / (1 + least / 40));
 }
 
 const around = 8;
@@ -137,9 +154,9 @@ function isAcross(text: string, at: number) {
 }
 
 /** Word to search in written text, with its parts for where it does not occur as a whole. */
-export type Written = { word: string; pattern: RegExp; isChinese: boolean; pieces: Written[] };
+export type Written = { word: string; pattern: RegExp; isChinese: boolean; isWhole: boolean; pieces: Written[] };
 
-const chinese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
+const chinese = new RegExp(`^[${cjk}]+$`, 'u');
 const alphabetic = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u;
 const hitsAtMost = 30;
 const phraseAtMost = 24;
@@ -147,34 +164,75 @@ const phraseAtMost = 24;
 /** Matches any case, traditional and simplified characters. */
 export function writtenWord(word: string): Written {
   const isChinese = chinese.test(word);
-  const pieces = isChinese ? pairs([...word]) : (word.match(/[\p{L}\p{N}\p{M}]{2,}/gu) ?? []);
   return {
     word,
     isChinese,
-    pattern: new RegExp(source(word), isChinese ? 'g' : 'giu'),
-    pieces: pieces.filter((part) => part !== word).map(writtenWord),
+    isWhole: isChinese || /\p{L}.*\d$|\d\.\d/u.test(word),
+    pattern: patternOf([word]),
+    pieces: piecesOf(word, isChinese)
+      .filter((part) => part !== word)
+      .map(writtenWord),
   };
 }
 
-/** Matches the words in sequence with at most a few other characters between them. */
+function piecesOf(word: string, isChinese: boolean) {
+  if (isChinese) return pairs([...word]);
+  const parts = word.split(/\s/).flatMap((one) => one.split(seams));
+  return parts.length > 1
+    ? parts
+    : (word.match(/[\p{L}\p{N}\p{M}]{2,}/gu) ?? []).filter((part) => !word.startsWith(`${part}.`));
+}
+
+/** Matches the words of a query in sequence with at most a few other characters between them. */
 export function phraseOf(text: string): RegExp | undefined {
   const words = (text.match(/[\p{L}\p{N}\p{M}./:_+&@#-]+/gu) ?? [])
     .map((word) => word.replace(/^[/:_+&-]+/u, '').replace(/(?<![./:_&@-])[./:_&@-]+$/u, ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0 || words.length > phraseAtMost) return undefined;
-  const flags = words.every((word) => chinese.test(word)) ? 'gu' : 'giu'; // ignoring case is slow, and Chinese has none
-  return new RegExp(words.map(source).join(String.raw`[^\p{L}\p{N}]{0,3}`), flags);
+  return patternOf(words);
+}
+
+/** Where a text may have a blank or not: between Chinese, letters and digits. */
+const seams = new RegExp(
+  `(?<=[${cjk}])(?=[[\\p{L}\\p{N}]--[${cjk}]])|(?<=[[\\p{L}\\p{N}]--[${cjk}]])(?=[${cjk}])|(?<=[\\p{L}--[${cjk}]])(?=\\d)|(?<=\\d)(?=[\\p{L}--[${cjk}]])`,
+  'v',
+);
+const between = String.raw`[^\p{L}\p{N}]{0,3}`;
+/** 周刊（第300期） for 周刊300, React v19 for React 19. */
+const beforeNumber = String.raw`${between}(?:[第v][^\p{L}\p{N}]{0,2})?`;
+
+function patternOf(words: string[]) {
+  const parts = words.flatMap((word) => word.split(/\s/).flatMap((one) => one.split(seams)));
+  const sources = parts.map((part, at) => {
+    const isNumber = /^\d/.test(part);
+    const before = at === 0 ? '' : isNumber ? beforeNumber : between;
+    return before + (isNumber ? numberSource(part, parts[at - 1] ?? '', parts.length > 1) : source(part));
+  });
+  // ignoring case is slow, and Chinese has none
+  return new RegExp(sources.join(''), parts.some((part) => /\p{L}/u.test(part) && !chinese.test(part)) ? 'giu' : 'gu');
+}
+
+/** A number beside other words is a whole one. */
+function numberSource(number: string, before: string, isWhole: boolean) {
+  const isOrdinal = before.endsWith('第') && /^\d{1,4}$/.test(number);
+  const ways = [source(number), ...(isOrdinal ? numeralsOf(Number(number)) : [])].join('|');
+  return isWhole ? String.raw`(?<!\d|\d\.)(?:${ways})(?!\.?\d)` : ways;
 }
 
 /** Positions of a word in a text. Latin words match whole, or as prefixes if `unfinished`. */
-export function placesOf({ pattern, word, isChinese }: Written, text: string, { unfinished = false } = {}): number[] {
-  const places: number[] = [];
+export function placesOf(word: Written, text: string, how: { unfinished?: boolean } = {}): number[] {
+  return hitsOf(word, text, how).map(({ index }) => index);
+}
+
+/** Hits of a word in a text, as it stands there. */
+export function hitsOf({ pattern, word, isChinese }: Written, text: string, { unfinished = false } = {}) {
+  const hits: { index: number; hit: string }[] = [];
   for (const { index, 0: hit } of text.matchAll(pattern)) {
     const isAlone =
       isChinese || (standsAlone(text, index, word) && (unfinished || endsAlone(text, index + hit.length, word)));
-    if (isAlone && places.push(index) === hitsAtMost) break;
+    if (isAlone && hits.push({ index, hit }) === hitsAtMost) break;
   }
-  return places;
+  return hits;
 }
 
 function standsAlone(text: string, index: number, word: string) {
@@ -182,6 +240,7 @@ function standsAlone(text: string, index: number, word: string) {
 }
 
 function endsAlone(text: string, end: number, word: string) {
+  if (/\d$/.test(word) && /^\.\d/.test(text.slice(end, end + 2))) return false;
   return !alphabetic.test(word.at(-1) ?? '') || !alphabetic.test(text[end] ?? '');
 }
 

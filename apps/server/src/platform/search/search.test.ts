@@ -11,13 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
+const hour = 3_600_000;
 const filler = '山川湖海各有其时';
 
 async function keep(...documents: (Partial<SearchDocument> & { id: number })[]) {
   for (const document of documents)
     await store.db
       .transaction()
-      .execute((trx) => search.index(trx, { title: filler, summary: filler, body: filler, ...document }));
+      .execute((trx) =>
+        search.index(trx, { date: document.id * hour, title: filler, summary: filler, body: filler, ...document }),
+      );
 }
 
 const find = (keyword: string, { limit = 10, offset = 0 } = {}) => search.find(store.db, keyword, { limit, offset });
@@ -129,7 +132,7 @@ test('texts beyond the database’s limit are indexed in part', async () => {
 
 test('an index in a transaction that fails is not kept', async () => {
   const failing = store.db.transaction().execute(async (trx) => {
-    await search.index(trx, { id: 1, title: '春天', summary: '', body: '' });
+    await search.index(trx, { id: 1, date: 0, title: '春天', summary: '', body: '' });
     throw new Error('停电');
   });
   await expect(failing).rejects.toThrow('停电');
@@ -137,7 +140,7 @@ test('an index in a transaction that fails is not kept', async () => {
 });
 
 test('results are counted and shown up to a thousand', async () => {
-  const write = (id: number) => ({ id, title: '雨', summary: '', body: '' });
+  const write = (id: number) => ({ id, date: id * hour, title: '雨', summary: '', body: '' });
   await store.db.transaction().execute(async (trx) => {
     for (let id = 1; id <= 1005; id++) await search.index(trx, write(id));
   });

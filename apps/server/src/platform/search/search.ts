@@ -8,8 +8,8 @@ import { isEmpty, parseQuery, plainTerms, type Terms } from './query.ts';
 import { sqliteIndex } from './sqlite-index.ts';
 import { type Alike, commonFrom, distinctiveWords, rankAlike } from './word-index.ts';
 
-/** Document to index. Title words outweigh those of the summary, and those the body's. */
-export type SearchDocument = { id: number; title: string; summary: string; body: string };
+/** Document to index. Title words outweigh those of the summary, and those the body's; newer `date`s (ms) come first. */
+export type SearchDocument = { id: number; date: number; title: string; summary: string; body: string };
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -22,9 +22,9 @@ export function createSearch(dialect: Dialect) {
     lines: createLineSearch(dialect),
 
     /** Adds or replaces a document. */
-    async index(trx: Trx, { id, title, summary, body }: SearchDocument) {
+    async index(trx: Trx, { id, date, title, summary, body }: SearchDocument) {
       await index.remove(trx, id);
-      await index.put(trx, { id, title: analyse(title), summary: analyse(summary), body: analyse(body) });
+      await index.put(trx, { id, date, title: analyse(title), summary: analyse(summary), body: analyse(body) });
     },
 
     /** Number of indexed documents. */
@@ -35,8 +35,7 @@ export function createSearch(dialect: Dialect) {
 
     /** Ids of all indexed documents. */
     async numbers(db: Db) {
-      const { rows } = await sql<{ id: number }>`select rowid as id from search`.execute(db);
-      return rows.map(({ id }) => Number(id));
+      return (await index.numbers(db)).rows.map(({ id }) => id);
     },
 
     /** Removes a document, if indexed. */

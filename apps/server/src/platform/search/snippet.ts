@@ -1,5 +1,6 @@
 import type { Query } from './query.ts';
-import { phraseOf, placesOf, type Written, writtenWord } from './score.ts';
+import { hitsOf, phraseOf, placesOf, type Written, writtenWord } from './score.ts';
+import { visible, withoutAccents } from './visible.ts';
 
 const ellipsis = '…';
 /** Characters of context before the match, and the window considered. */
@@ -10,27 +11,31 @@ const placesAtMost = 200;
 
 export type Marker = ReturnType<typeof createMarker>;
 
-/** Builds snippets and highlights of plain text for a search; never HTML. */
-export function createMarker(text: string, { written }: Query) {
+/** Builds snippets and highlights of plain, visible text for a search; never HTML. */
+export function createMarker({ text, written }: Query) {
   const phrase = phraseOf(text);
   const words = written.map(writtenWord);
 
   return {
     /** Whether all words occur in the texts. */
-    explains: (...texts: string[]) => words.every((word) => texts.some((one) => stands(word, one))),
+    explains: (...texts: string[]) => words.every((word) => texts.some((one) => stands(word, withoutAccents(one)))),
 
     /** About `length` characters around the words, or the beginning without a match. */
     snippet(whole: string, length = 90) {
-      const one = whole.slice(0, lookedAt);
-      return cutAround(one, bestPlace(one, phrase, words, length), length);
+      const one = visible(whole.slice(0, lookedAt));
+      return cutAround(one, bestPlace(withoutAccents(one), phrase, words, length), length);
     },
 
     /** Occurrences to highlight as they are written, longest first. */
     marks(texts: string[]) {
-      const found = texts.flatMap((one) => [
-        ...(phrase ? [...one.matchAll(phrase)].map(([hit]) => hit) : []),
-        ...words.flatMap((word) => formsIn(word, one)),
-      ]);
+      const found = texts.flatMap((one) => {
+        const plain = withoutAccents(one);
+        const hits = [
+          ...(phrase ? Array.from(plain.matchAll(phrase), ({ index, 0: hit }) => ({ index, hit })) : []),
+          ...words.flatMap((word) => formsIn(word, plain)),
+        ];
+        return hits.map(({ index, hit }) => one.slice(index, index + hit.length));
+      });
       return [...new Set(found)].sort((a, b) => b.length - a.length).slice(0, marksAtMost);
     },
   };
@@ -40,11 +45,10 @@ function stands(word: Written, text: string) {
   return placesOf(word, text, { unfinished: true }).length > 0;
 }
 
-/** The word as written, or its parts where it does not occur as a whole. */
-function formsIn(word: Written, text: string): string[] {
-  const places = placesOf(word, text, { unfinished: true });
-  if (places.length === 0) return word.pieces.flatMap((part) => formsIn(part, text));
-  return places.map((at) => text.slice(at, at + word.word.length));
+/** Hits of the word, or of its parts where it does not occur as a whole. */
+function formsIn(word: Written, text: string): { index: number; hit: string }[] {
+  const hits = hitsOf(word, text, { unfinished: true });
+  return hits.length > 0 ? hits : word.pieces.flatMap((part) => formsIn(part, text));
 }
 
 /** Position of the exact phrase, or of the first cluster with most of the words. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { piecesOf } from './analyse.ts';
+import { fold, piecesOf } from './analyse.ts';
 import { cutSearch, dictionaryWords } from './query.ts';
 
 const shortest = 4;
@@ -11,7 +11,7 @@ const maxQueryWords = 6;
 
 /** Suggests a correction from the word book; undefined without a near one. */
 export async function suggest(text: string, book: WordBook): Promise<string | undefined> {
-  const words = piecesOf(cutSearch(text)).flatMap(({ text: word, characters }) =>
+  const words = piecesOf(fold(cutSearch(text))).flatMap(({ text: word, characters }) =>
     characters ? [{ word, chinese: true }] : [{ word, chinese: false }],
   );
   if (words.length === 0 || words.length > maxQueryWords) return undefined;
@@ -80,14 +80,34 @@ function asTwo(word: string, { latin }: WordBook) {
 function nearest(word: string, { latin }: WordBook) {
   if (word.length < shortest) return undefined;
   const most = word.length >= 8 ? 2 : 1;
+  const letters = lettersOf(word);
+  // most words are other ones altogether
+  const mayBe = (other: string) =>
+    Math.abs(other.length - word.length) <= most &&
+    bitsOf(letters ^ lettersOf(other)) <= 2 * most &&
+    other.length >= shortest &&
+    !/\d/.test(other);
   let best: { word: string; slips: number; weight: number } | undefined;
   for (const [other, weight] of latin) {
-    if (Math.abs(other.length - word.length) > most || other.length < shortest || /\d/.test(other)) continue;
+    if (!mayBe(other)) continue;
     const slips = slipsBetween(word, other);
     const isBetter = !best || slips < best.slips || (slips === best.slips && weight > best.weight);
     if (slips <= most && isBetter) best = { word: other, slips, weight };
   }
   return best?.word;
+}
+
+/** Set of the letters of a word: an edit changes two at most. */
+function lettersOf(word: string) {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function bitsOf(letters: number) {
+  let bits = 0;
+  for (let left = letters; left !== 0; left &= left - 1) bits++;
+  return bits;
 }
 
 /** Edit distance with transpositions. */
@@ -117,11 +137,13 @@ const maxBookWords = 6000;
 const spelledAtMost = 3000;
 const spelledAtOnce = 100;
 const longestCompound = 4;
+/** Weight of a word that is only in texts. */
+const ofText = 0.1;
 
 /** Pinyin cache shared by successive word books. */
 const sounds = new LRUCache<string, string>({ max: 2 * spelledAtMost });
 
-/** Words of titles and tags on the site, for corrections. */
+/** Words of titles, tags and texts on the site, for corrections. */
 export type WordBook = {
   latin: Map<string, number>;
   chinese: Map<string, number>;
@@ -129,10 +151,10 @@ export type WordBook = {
   spoken: () => Promise<Map<string, string[]>>;
 };
 
-type Names = { names: string[]; titles: string[] };
+type Names = { names: string[]; titles: string[]; texts: string[] };
 
-/** Builds it from names, taken whole, and titles, taken apart; limited to the first ones. */
-export function createWordBook({ names, titles }: Names): WordBook {
+/** Builds it from names, taken whole, titles, taken apart, and words of texts; limited to the first ones. */
+export function createWordBook({ names, titles, texts }: Names): WordBook {
   const latin = new Map<string, number>();
   const chinese = new Map<string, number>();
   const add = (word: string, weight: number) => {
@@ -142,6 +164,8 @@ export function createWordBook({ names, titles }: Names): WordBook {
   };
   for (const name of names) for (const word of wholeWords(name)) add(word, 2);
   for (const text of [...names, ...titles]) for (const word of compounds(text)) add(word, 1);
+
+  for (const word of texts) if (!/\d/.test(word)) add(word, ofText);
 
   let spoken: Promise<Map<string, string[]>> | undefined;
   return {
@@ -155,7 +179,7 @@ export function createWordBook({ names, titles }: Names): WordBook {
 }
 
 function wholeWords(name: string) {
-  return piecesOf(name).map(({ text }) => text);
+  return piecesOf(fold(name)).map(({ text }) => text);
 }
 
 /** Words of a text, and adjacent pairs that the dictionary may split wrongly. */

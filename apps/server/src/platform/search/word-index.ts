@@ -3,8 +3,8 @@ import type { Db, Trx } from '../db/schema.ts';
 import { analyse } from './analyse.ts';
 import type { Terms } from './query.ts';
 
-/** Tokens of a document in order. */
-export type DocumentWords = { id: number; title: string[]; summary: string[]; body: string[] };
+/** Tokens of a document in order; `date` in milliseconds. */
+export type DocumentWords = { id: number; date: number; title: string[]; summary: string[]; body: string[] };
 
 /**
  * Ranks, best first: all words in the title; in title and summary; in these and the frequent words of the body;
@@ -19,7 +19,7 @@ export type Fit = { terms: Terms; rank: Rank };
 /** Documents that fit this match and none of the better ones. */
 export type Match = Fit & { without: Fit[] };
 
-/** Read access to the index. Ids come newest (largest) first. */
+/** Read access to the index. Ids come newest first. */
 export type WordReader = {
   ids: (match: Match, page: { limit: number; offset: number }) => Promise<number[]>;
   /** Number of documents, counted up to `most`. */
@@ -32,6 +32,8 @@ export type WordReader = {
 export type WordIndex = {
   put: (trx: Trx, document: DocumentWords) => Promise<void>;
   remove: (trx: Trx, id: number) => Promise<void>;
+  /** Ids of all documents. */
+  numbers: (db: Db) => Promise<{ rows: { id: number }[] }>;
   /** Query for the ids of documents that fit. */
   select: (fit: Fit) => RawBuilder<{ id: number }>;
   read: <Result>(db: Db, work: (reader: WordReader) => Promise<Result>) => Promise<Result>;

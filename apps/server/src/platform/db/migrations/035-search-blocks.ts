@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-export const createWordIndex = sql`create index "searchWords" on search
+const createWordIndex = sql`create index "searchWords" on search
   using gin (words, (array[rowid / 1024, -1 - rowid / 16384])) with (fastupdate = off)`;
 
 /**
