@@ -166,19 +166,32 @@ test('equal matches are ordered by the distance and number of the words, then by
 });
 
 test('of more matches than are read the newest by date are, whatever their ids', async () => {
-  const dated = Array.from({ length: 110 }, (_, at) => ({
-    title: `日记 ${at}`,
-    publishedAt: ((at * 37) % 110) * 86_400_000,
-  }));
+  const day = 86_400_000;
   const body = { summary: '无', markdown: '说到晨跑' };
-  for (const one of dated) await site.writes({ ...one, ...body });
-  const newestFirst = dated.toSorted((a, b) => b.publishedAt - a.publishedAt).map(({ title }) => title);
-  const titles = async (pageNo: number) =>
-    (await search('晨跑', { pageNo, pageSize: 50 })).records.map(({ title }) => title);
-  expect([...(await titles(1)), ...(await titles(2)), ...(await titles(3))]).toEqual(newestFirst);
+  const rows = Array.from({ length: 110 }, (_, at) => {
+    const publishedAt = ((at * 37) % 110) * day;
+    const html = { html: '', openingHtml: '', headings: '[]', openingHeadings: '[]' };
+    const times = { publishedAt, updatedAt: publishedAt, createdAt: publishedAt };
+    return {
+      authorId: site.lin.id,
+      title: `日记 ${at}`,
+      ...body,
+      ...html,
+      words: 4,
+      state: 'published' as const,
+      ...times,
+    };
+  });
+  await site.db.transaction().execute(async (trx) => {
+    for (const { id, title, publishedAt } of await trx.insertInto('articles').values(rows).returningAll().execute())
+      await site.search.index(trx, { id, date: publishedAt ?? 0, title, summary: '无', body: body.markdown });
+  });
+  const newestFirst = rows.toSorted((a, b) => b.publishedAt - a.publishedAt).map(({ title }) => title);
+  const found = await Promise.all([1, 2, 3].map((pageNo) => search('晨跑', { pageNo, pageSize: 50 })));
+  expect(found.flatMap(({ records }) => records.map(({ title }) => title))).toEqual(newestFirst);
 
-  const { id } = (await search('日记 0')).records[0] ?? {};
-  await site.writes({ id, title: '改了日子', ...body, publishedAt: 111 * 86_400_000 });
+  const id = (await search('日记 0')).records[0]?.id;
+  await site.writes({ id, title: '改了日子', ...body, publishedAt: 111 * day });
   expect(await typed('晨跑')).toEqual(['改了日子', ...newestFirst.slice(0, 9)]);
 });
 
@@ -221,7 +234,10 @@ test('accents and invisible characters make no difference, and are marked as the
   for (const text of ['cafe', 'CAFÉ', 'cafe\u0301', 'ca\u00adfé'])
     expect((await typed(text)).sort(), text).toEqual(['Café de Flore', 'Café noir']);
   expect((await search('cafe')).marks).toContain('Café');
-  expect(await search('零宽空格')).toMatchObject({ records: [{ title: '零宽空格' }], marks: expect.arrayContaining(['零宽空格']) });
+  expect(await search('零宽空格')).toMatchObject({
+    records: [{ title: '零宽空格' }],
+    marks: expect.arrayContaining(['零宽空格']),
+  });
   expect(await search('donaudampf')).toMatchObject({ records: [{ title: 'Donaudampf' }], marks: ['Donaudampf'] });
   await site.writes({ title: '甲', summary: '无', markdown: `${'铺垫。'.repeat(60)}一份 ré\u00adsumé` });
   expect((await search('resume')).records[0]?.summary).toContain('résumé');

@@ -73,11 +73,12 @@ const blocks = sql`array[date / ${sql.lit(fine)}, -1 - date / ${sql.lit(coarse)}
 const fineBlocksAtMost = 64;
 
 const everything = sql<boolean>`true`;
-const latestDocuments = 2048;
-const farther = 16;
+const latestDocuments = 400;
+/** Multiples of the time in which these were written. */
+const farther = [4, 64];
 
 /**
- * Conditions for ever more documents: the newest 2,048, those of sixteen times their time, all. A GIN index has no order,
+ * Conditions for ever more documents: some of the newest, as far as dates tell, then more, then all. A GIN index has no order,
  * so that a limit does not stop it: a word of every document would be looked up in all of them.
  */
 async function newestRanges(trx: Trx) {
@@ -86,7 +87,8 @@ async function newestRanges(trx: Trx) {
     from (select date from search order by date desc limit ${sql.lit(latestDocuments)}) as latest`.execute(trx);
   const { newest = 0, oldest = 0, total = 0 } = rows[0] ?? {};
   if (total < latestDocuments) return [everything];
-  return [since(oldest, newest), since(Math.max(0, newest - farther * (newest - oldest)), newest), everything];
+  const ranges = farther.map((times) => since(Math.max(0, newest - times * (newest - oldest)), newest));
+  return [...ranges, everything];
 }
 
 function since(oldest: number, newest: number) {
