@@ -18,7 +18,7 @@ import { beginTrigrams, systems } from './systems.ts';
 const search = createSearch('sqlite');
 const lookedAt = 10;
 const day = 86_400_000;
-const readBehind = 20_000;
+const untilRead = 20_000;
 
 /**
  * npm run bench -- search [folder] [-v]: share of right first results (@1), right results among ten (@10), and mean
@@ -115,8 +115,8 @@ async function report(title: string, db: Db, { keys, questions, shows, articles 
   const kinds = Object.groupBy(questions, ({ kind }) => kind);
   const rows = [...Object.entries(kinds), ['全部', questions] as const];
   const places: Record<string, Map<Question, number>> = {};
-  await systems.现在?.(db, 'qzxw', 1); // has the words of texts read, behind
-  await setTimeout(readBehind);
+  await systems.现在?.(db, 'qzxw', 1); // has the words of texts read in the background
+  await setTimeout(untilRead);
   for (const [name, find] of Object.entries(systems)) {
     const map = new Map<Question, number>();
     for (const question of questions) {

@@ -53,7 +53,7 @@ function isOf(body: Body, { markdown, readType }: Article) {
 
 type Shown = { id: number; title: string; summary: string; publishedAt: number | null };
 
-/** What search indexes of an article, but for its text. */
+/** Document of an article for the index, without its body. */
 export function documentOf({ id, title, summary, publishedAt }: Shown) {
   return { id, date: publishedAt ?? 0, title, summary };
 }

@@ -12,8 +12,14 @@ export async function listPublicTexts(db: Db, ids: number[], upTo: number) {
   const publicText = sql<string>`case when ${isFree} then articles.markdown else articles."openingHtml" end`;
   const rows = await db
     .selectFrom('articles')
-    .select(['articles.id', 'articles.title', 'articles.summary', 'articles.publishedAt', isFree.as('isFree')])
-    .select(bytesOf(db, publicText, upTo).as('text'))
+    .select([
+      'articles.id',
+      'articles.title',
+      'articles.summary',
+      'articles.publishedAt',
+      isFree.as('isFree'),
+      bytesOf(db, publicText, upTo).as('text'),
+    ])
     .where(shown)
     .where('articles.id', 'in', ids)
     .execute();

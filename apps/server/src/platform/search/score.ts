@@ -19,7 +19,7 @@ const forTitle = { phrase: 2, whole: 1 };
 const forPhrase = 0.5;
 const forNearness = 0.4;
 const forHits = 0.3;
-/** Weight of a word found only in parts. */
+/** Weight of a word found only in atoms. */
 const partialWeight = 0.6;
 /** Weight of a name and its number that stand apart, in the title too. */
 const apartWeight = 0.2;
@@ -153,7 +153,7 @@ function isAcross(text: string, at: number) {
   return right !== undefined && left !== undefined && (left.index < middle - 1 || right.segment.length > 1);
 }
 
-/** Word to search in written text, with its parts for where it does not occur as a whole. */
+/** Word to search in written text, with its atoms for where it does not occur as a whole. */
 export type Written = { word: string; pattern: RegExp; isChinese: boolean; isWhole: boolean; pieces: Written[] };
 
 const chinese = new RegExp(`^[${cjk}]+$`, 'u');
@@ -177,9 +177,9 @@ export function writtenWord(word: string): Written {
 
 function piecesOf(word: string, isChinese: boolean) {
   if (isChinese) return pairs([...word]);
-  const parts = word.split(/\s/).flatMap((one) => one.split(seams));
-  return parts.length > 1
-    ? parts
+  const atoms = word.split(/\s/).flatMap((one) => one.split(seams));
+  return atoms.length > 1
+    ? atoms
     : (word.match(/[\p{L}\p{N}\p{M}]{2,}/gu) ?? []).filter((part) => !word.startsWith(`${part}.`));
 }
 
@@ -192,7 +192,7 @@ export function phraseOf(text: string): RegExp | undefined {
   return patternOf(words);
 }
 
-/** Where a text may have a blank or not: between Chinese, letters and digits. */
+/** Borders between Chinese, letters and digits, at which a text may have a blank or not. */
 const seams = new RegExp(
   `(?<=[${cjk}])(?=[[\\p{L}\\p{N}]--[${cjk}]])|(?<=[[\\p{L}\\p{N}]--[${cjk}]])(?=[${cjk}])|(?<=[\\p{L}--[${cjk}]])(?=\\d)|(?<=\\d)(?=[\\p{L}--[${cjk}]])`,
   'v',
@@ -202,14 +202,14 @@ const between = String.raw`[^\p{L}\p{N}]{0,3}`;
 const beforeNumber = String.raw`${between}(?:[第v][^\p{L}\p{N}]{0,2})?`;
 
 function patternOf(words: string[]) {
-  const parts = words.flatMap((word) => word.split(/\s/).flatMap((one) => one.split(seams)));
-  const sources = parts.map((part, at) => {
+  const atoms = words.flatMap((word) => word.split(/\s/).flatMap((one) => one.split(seams)));
+  const sources = atoms.map((part, at) => {
     const isNumber = /^\d/.test(part);
     const before = at === 0 ? '' : isNumber ? beforeNumber : between;
-    return before + (isNumber ? numberSource(part, parts[at - 1] ?? '', parts.length > 1) : source(part));
+    return before + (isNumber ? numberSource(part, atoms[at - 1] ?? '', atoms.length > 1) : source(part));
   });
   // ignoring case is slow, and Chinese has none
-  return new RegExp(sources.join(''), parts.some((part) => /\p{L}/u.test(part) && !chinese.test(part)) ? 'giu' : 'gu');
+  return new RegExp(sources.join(''), atoms.some((part) => /\p{L}/u.test(part) && !chinese.test(part)) ? 'giu' : 'gu');
 }
 
 /** A number beside other words is a whole one. */

@@ -80,11 +80,11 @@ function asTwo(word: string, { latin }: WordBook) {
 function nearest(word: string, { latin }: WordBook) {
   if (word.length < shortest) return undefined;
   const most = word.length >= 8 ? 2 : 1;
-  const letters = lettersOf(word);
+  const alphabet = alphabetOf(word);
   // most words are other ones altogether
   const mayBe = (other: string) =>
     Math.abs(other.length - word.length) <= most &&
-    bitsOf(letters ^ lettersOf(other)) <= 2 * most &&
+    bitsOf(alphabet ^ alphabetOf(other)) <= 2 * most &&
     other.length >= shortest &&
     !/\d/.test(other);
   let best: { word: string; slips: number; weight: number } | undefined;
@@ -98,15 +98,15 @@ function nearest(word: string, { latin }: WordBook) {
 }
 
 /** Set of the letters of a word: an edit changes two at most. */
-function lettersOf(word: string) {
-  let letters = 0;
-  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
-  return letters;
+function alphabetOf(word: string) {
+  let alphabet = 0;
+  for (let at = 0; at < word.length; at++) alphabet |= 1 << (word.charCodeAt(at) & 31);
+  return alphabet;
 }
 
-function bitsOf(letters: number) {
+function bitsOf(set: number) {
   let bits = 0;
-  for (let left = letters; left !== 0; left &= left - 1) bits++;
+  for (let left = set; left !== 0; left &= left - 1) bits++;
   return bits;
 }
 
