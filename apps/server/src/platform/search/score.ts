@@ -199,7 +199,7 @@ const seams = new RegExp(
 );
 const between = String.raw`[^\p{L}\p{N}]{0,3}`;
 /** 周刊（第300期） for 周刊300, React v19 for React 19. */
-const beforeNumber = String.raw`${between}(?:[第v][^\p{L}\p{N}]{0,2})?`;
+const beforeNumber = `${between}(?:[第v][^\\p{L}\\p{N}]{0,2})?`;
 
 function patternOf(words: string[]) {
   const atoms = words.flatMap((word) => word.split(/\s/).flatMap((one) => one.split(seams)));
