@@ -4,7 +4,7 @@ import { createScorer, isApart, type ReadDocument } from './score.ts';
 import { commonFrom, type Fit, type Match, ranks, type WordReader } from './word-index.ts';
 
 /** Number of candidates read and re-ranked by their text; the rest keep the index's order. */
-const readAtMost = 100;
+const readAtMost = 60;
 /** Below this many candidates, words across a boundary are told apart. */
 const unsureBelow = 15;
 /** Below this many results, documents with most of the words are added. */

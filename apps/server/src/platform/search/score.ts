@@ -19,7 +19,7 @@ const forTitle = { phrase: 2, whole: 1 };
 const forPhrase = 0.5;
 const forNearness = 0.4;
 const forHits = 0.3;
-/** Weight of a word found only in atoms. */
+/** Weight of a word found only in parts. */
 const partialWeight = 0.6;
 /** Weight of a name and its number that stand apart, in the title too. */
 const apartWeight = 0.2;
@@ -153,7 +153,7 @@ function isAcross(text: string, at: number) {
   return right !== undefined && left !== undefined && (left.index < middle - 1 || right.segment.length > 1);
 }
 
-/** Word to search in written text, with its atoms for where it does not occur as a whole. */
+/** Word to search in written text, with its parts for where it does not occur as a whole. */
 export type Written = { word: string; pattern: RegExp; isChinese: boolean; isWhole: boolean; pieces: Written[] };
 
 const chinese = new RegExp(`^[${cjk}]+$`, 'u');
