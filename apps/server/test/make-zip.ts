@@ -46,12 +46,31 @@ function commonOf({ name: input, encrypted, claims }: Entry, { name, bytes, pack
   return common;
 }
 
+const most = 0xffff;
+
 function endOf(count: number, size: number, offset: number) {
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(count, 8);
-  end.writeUInt16LE(count, 10);
+  end.writeUInt16LE(Math.min(count, most), 8);
+  end.writeUInt16LE(Math.min(count, most), 10);
   end.writeUInt32LE(size, 12);
   end.writeUInt32LE(offset, 16);
+  return count < most ? end : Buffer.concat([largeEndOf(count, size, offset), end]);
+}
+
+/** Zip64's end, for more entries than the plain one counts, and where it stands. */
+function largeEndOf(count: number, size: number, offset: number) {
+  const end = Buffer.alloc(56 + 20);
+  end.write('PK\x06\x06', 'latin1');
+  end.writeBigUInt64LE(44n, 4);
+  end.writeUInt16LE(45, 12);
+  end.writeUInt16LE(45, 14);
+  end.writeBigUInt64LE(BigInt(count), 24);
+  end.writeBigUInt64LE(BigInt(count), 32);
+  end.writeBigUInt64LE(BigInt(size), 40);
+  end.writeBigUInt64LE(BigInt(offset), 48);
+  end.write('PK\x06\x07', 56, 'latin1');
+  end.writeBigUInt64LE(BigInt(offset + size), 64);
+  end.writeUInt32LE(1, 72);
   return end;
 }

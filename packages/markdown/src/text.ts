@@ -17,7 +17,15 @@ const forbidden = /[[\p{Cc}\ufffe\uffff]--[\0\t\n\r\x80-\x9f]]/gv;
  * Normalizes text for XML 1.0: U+FFFD for NUL and lone surrogates, \n for every line end, no other control characters.
  */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd').replaceAll(/\r\n?/g, '\n').replaceAll(forbidden, '');
+  return storableText(text.replaceAll('\0', '\ufffd').replaceAll(/\r\n?/g, '\n'));
+}
+
+/**
+ * Text that both databases store and XML may hold, otherwise as it was written: U+FFFD for lone surrogates, and without
+ * NUL and other control characters.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '').replaceAll(forbidden, '');
 }
 
 /**

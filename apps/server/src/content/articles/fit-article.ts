@@ -9,6 +9,7 @@ import {
   mostTags,
   readTypes,
 } from '@mojian/contract/platform/rules';
+import { storableText } from '@mojian/markdown/text';
 import type { Db } from '../../platform/db/schema.ts';
 import { spellTitle, whyNoSlug } from '../slugs/slug-shape.ts';
 import { freeSlug } from '../slugs/slugs.ts';
@@ -33,7 +34,7 @@ function fitLines(draft: ArticleDraft, warnings: string[]) {
   const optional = (label: string, text: string | undefined, most: number) => text && line(label, text, most);
   return {
     title: line('标题', draft.title, longestArticleTitle) || (draft.state === 'draft' ? '' : '无标题'),
-    markdown: cut('正文', clean(draft.markdown), longestArticle, warnings),
+    markdown: cut('正文', storableText(draft.markdown), longestArticle, warnings),
     summary: optional('摘要', draft.summary, longestSummary),
     description: optional('描述', draft.description, longestDescription),
     keywords: draft.keywords && fitKeywords(oneLine(draft.keywords), warnings),
@@ -83,7 +84,7 @@ function fitChoices({ readType, focusX, focusY }: ArticleDraft) {
 type Named = Pick<ArticleDraft, 'kind' | 'slug' | 'title'> & { id: number | undefined };
 
 async function fitSlug(db: Db, named: Named, warnings: string[]) {
-  const wanted = clean(named.slug ?? '').trim();
+  const wanted = storableText(named.slug ?? '').trim();
   const base = await slugFor(named, wanted);
   if (base === undefined) return undefined;
   const free = base && (await freeSlug(db, base, named.id));
@@ -114,11 +115,7 @@ function cut(label: string, text: string, most: number, warnings: string[]) {
 }
 
 function oneLine(text: string) {
-  return clean(text).replace(/\s+/g, ' ').trim();
-}
-
-function clean(text: string) {
-  return text.toWellFormed().replaceAll('\0', '');
+  return storableText(text.replace(/\s+/g, ' ')).trim();
 }
 
 function shortened(text: string) {

@@ -1,6 +1,6 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { type ArticleKind, pageReadTypes, readTypes } from '@mojian/contract/platform/rules';
-import { plainParagraphs } from '@mojian/markdown/text';
+import { plainParagraphs, storableText } from '@mojian/markdown/text';
 import { countWords } from '@mojian/markdown/words';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -213,13 +213,13 @@ function tidyDraft(input: ArticleDraft): ArticleDraft {
     ...draft,
     ...splitState(draft),
     title: oneLine(draft.title),
-    markdown: storable(draft.markdown),
+    markdown: storableText(draft.markdown),
     summary: oneLine(draft.summary ?? ''),
     category: oneLine(draft.category ?? '') || null,
     tags: [...new Set((draft.tags ?? []).map(oneLine))].filter(Boolean),
-    cover: draft.cover && storable(draft.cover),
+    cover: draft.cover && storableText(draft.cover),
     keywords: draft.keywords && oneLine(draft.keywords),
-    sourceUrl: draft.sourceUrl && storable(draft.sourceUrl),
+    sourceUrl: draft.sourceUrl && storableText(draft.sourceUrl),
     sourceAuthor: draft.sourceAuthor && oneLine(draft.sourceAuthor),
     description: draft.description && oneLine(draft.description),
   };
@@ -249,11 +249,7 @@ function splitState({ state, readType }: ArticleDraft): Pick<ArticleDraft, 'stat
 }
 
 function oneLine(text: string) {
-  return storable(text).replace(/\s+/g, ' ').trim();
-}
-
-function storable(text: string) {
-  return text.toWellFormed().replaceAll('\0', '');
+  return storableText(text.replace(/\s+/g, ' ')).trim();
 }
 
 type PictureSizes = NonNullable<TextToRender['pictureSizes']>;

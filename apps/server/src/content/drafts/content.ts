@@ -2,6 +2,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { pageReadTypes } from '@mojian/contract/platform/rules';
+import { storableText } from '@mojian/markdown/text';
 import { isEditor } from '../../core/identity/roles.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -52,12 +53,11 @@ export function isSameContent(one: ArticleContent, other: ArticleContent) {
   return comparable(one) === comparable(other);
 }
 
-/** Removes what the databases refuse: NUL and lone surrogates. */
+/** Removes what the databases or feeds refuse. */
 export function storable(content: ArticleContent): ArticleContent {
-  const clean = (text: string) => text.toWellFormed().replaceAll('\0', '');
   const entries = Object.entries(content).map(([name, value]) => {
-    if (typeof value === 'string') return [name, clean(value)];
-    return [name, Array.isArray(value) ? [...new Set(value.map(clean))] : value];
+    if (typeof value === 'string') return [name, storableText(value)];
+    return [name, Array.isArray(value) ? [...new Set(value.map(storableText))] : value];
   });
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { guestNameLength } from '@mojian/contract/members/accounts';
-import { cleanText } from '@mojian/markdown/text';
+import { cleanText, storableText } from '@mojian/markdown/text';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
@@ -84,7 +84,7 @@ export function isForeign({ options }: Pick<Context, 'options'>, author: Author)
 
 /** Cleans a text as one that is written here; NUL, which damaged files are full of, goes without a trace. */
 export function cleanImported(text: string) {
-  return cleanText(text.replaceAll('\0', '')).trim();
+  return cleanText(storableText(text)).trim();
 }
 
 /** Short name of an item for the report. */

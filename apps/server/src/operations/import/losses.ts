@@ -1,3 +1,4 @@
+import { storableText } from '@mojian/markdown/text';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Loss } from './form.ts';
 
@@ -41,7 +42,7 @@ export async function saveLosses(db: Db, runId: number, losses: Omit<Loss, 'kind
 }
 
 function clean(text: string) {
-  return text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
+  return storableText(text).replace(/\s+/g, ' ').trim();
 }
 
 const linesShown = 20;

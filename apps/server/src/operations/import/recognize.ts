@@ -1,3 +1,4 @@
+import { storableText } from '@mojian/markdown/text';
 import type { IsKnown, Item, Reader, Source, SourceEntry } from './form.ts';
 import { UnreadableSource } from './form.ts';
 import { readers } from './readers/readers.ts';
@@ -35,18 +36,30 @@ async function recognizeWhole(source: Source, known: Reader[]) {
   const reader = await findReader(known, source);
   if (!reader) return undefined;
   const name = (await reader.nameOf?.(source)) ?? reader.name;
-  return { reader: { ...reportingRefused(reader), name }, source };
+  return { reader: { ...readingCleanly(reader), name }, source };
 }
 
-/** Entries that were not opened are losses of every system. */
-function reportingRefused(reader: Reader): Reader {
+/** Entries that were not opened are losses of every system; whatever a system left in its texts, they can be stored. */
+function readingCleanly(reader: Reader): Reader {
   return {
     ...reader,
     async *read(source, isKnown) {
-      for (const { path, reason } of source.refused) yield loss(path, reason);
-      yield* reader.read(source, isKnown);
+      for (const { path, reason } of source.refused) yield storable(loss(path, reason));
+      for await (const item of reader.read(source, isKnown)) yield storable(item);
     },
   };
+}
+
+/** The entry of a picture stays as it is, since it is opened by its name. */
+function storable(item: Item): Item {
+  return item.kind === 'picture' ? item : storableValue(item);
+}
+
+function storableValue<Value>(value: Value): Value {
+  if (typeof value === 'string') return storableText(value) as Value;
+  if (Array.isArray(value)) return value.map(storableValue) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, storableValue(inner)])) as Value;
 }
 
 async function findReader(known: Reader[], source: Source) {
@@ -71,7 +84,7 @@ async function recognizeInside(source: OpenSource, files: SourceEntry[], known: 
   if (!first) return undefined;
   const chosen = found.filter(({ reader }) => reader === first).map(({ entry }) => entry);
   const others = found.filter(({ reader }) => reader !== first);
-  return { reader: reportingRefused(readerOfEntries(first, chosen, others, source)), source };
+  return { reader: readingCleanly(readerOfEntries(first, chosen, others, source)), source };
 }
 
 function readerOfEntries(reader: Reader, chosen: SourceEntry[], others: Found[], whole: OpenSource): Reader {

@@ -310,3 +310,26 @@ test('robots.txt has the owner’s lines, and disallows everything on a hidden s
   await set({ hidden: true });
   expect((await get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
 });
+
+test('characters that XML forbids are neither stored nor in any feed, the sitemap or a page address', async () => {
+  const odd = '雨\u0007\ufffe\0后\ud800';
+  const id = await site.writes({ title: odd, summary: odd, markdown: odd, category: odd, tags: [odd], slug: '' });
+  const stored = await site.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(stored).toMatchObject({ title: '雨后\ufffd', summary: '雨后\ufffd' });
+  const tags = await site.db.selectFrom('tags').select('name').execute();
+  const categories = await site.db.selectFrom('categories').select('name').execute();
+  expect([...tags, ...categories].map(({ name }) => name)).toEqual(['雨后\ufffd', '雨后\ufffd']);
+
+  // As a row of before, or one that something else wrote.
+  await site.db.updateTable('articles').set({ title: '雨\u0007\ufffe后' }).where('id', '=', id).execute();
+  await site.db
+    .transaction()
+    .execute((trx) => saveSettings(trx, 'identity', { name: '站\u0007', description: '\ufffe' }));
+  for (const path of [...feeds, '/sitemap.xml']) {
+    const { statusCode, body } = await get(path);
+    expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
+    expect(body).not.toMatch(/[[\p{Cc}\ufffe\uffff]--[\n]]|\\u0007|\\ufffe/v);
+    expect(body.isWellFormed()).toBe(true);
+  }
+  expect(await jsonItems()).toMatchObject([{ title: '雨后', tags: ['雨后\ufffd', '雨后\ufffd'] }]);
+});

@@ -68,9 +68,9 @@ export function jsonFeed(feed: Feed, self: string) {
   const items = feed.entries.map((entry) => ({
     id: entry.id,
     url: entry.url,
-    title: cleanText(entry.title),
-    summary: cleanText(entry.summary),
-    content_html: cleanText(entry.html),
+    title: entry.title,
+    summary: entry.summary,
+    content_html: entry.html,
     date_published: new Date(entry.publishedAt).toISOString(),
     date_modified: new Date(entry.updatedAt).toISOString(),
     authors: [{ name: entry.author }],
@@ -78,7 +78,9 @@ export function jsonFeed(feed: Feed, self: string) {
   }));
   const { title, description, url, author } = feed;
   const site = { title, description, home_page_url: url, feed_url: self, language, authors: [{ name: author }] };
-  return JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', ...site, items });
+  return JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', ...site, items }, (_, value) =>
+    typeof value === 'string' ? cleanText(value) : value,
+  );
 }
 
 type Xml = { readonly xml: string };

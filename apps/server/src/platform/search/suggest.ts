@@ -136,6 +136,8 @@ const maxBookWords = 6000;
 /** Computing pinyin takes some 20 µs a word. */
 const spelledAtMost = 3000;
 const spelledAtOnce = 100;
+/** Titles taken apart in one turn. */
+const apartAtOnce = 50;
 const longestCompound = 4;
 /** Weight of a word that is only in texts. */
 const ofText = 0.1;
@@ -153,8 +155,11 @@ export type WordBook = {
 
 type Names = { names: string[]; titles: string[]; texts: string[] };
 
-/** Builds it from names, taken whole, titles, taken apart, and words of texts; limited to the first ones. */
-export function createWordBook({ names, titles, texts }: Names): WordBook {
+/**
+ * Builds it from names, taken whole, titles, taken apart, and words of texts; limited to the first ones. Taking thousands
+ * of titles apart takes a while, so that other requests are served meanwhile.
+ */
+export async function createWordBook({ names, titles, texts }: Names): Promise<WordBook> {
   const latin = new Map<string, number>();
   const chinese = new Map<string, number>();
   const add = (word: string, weight: number) => {
@@ -163,8 +168,10 @@ export function createWordBook({ names, titles, texts }: Names): WordBook {
       words.set(word, (words.get(word) ?? 0) + weight);
   };
   for (const name of names) for (const word of wholeWords(name)) add(word, 2);
-  for (const text of [...names, ...titles]) for (const word of compounds(text)) add(word, 1);
-
+  for (const [at, text] of [...names, ...titles].entries()) {
+    if (at % apartAtOnce === 0) await nextTurn();
+    for (const word of compounds(text)) add(word, 1);
+  }
   for (const word of texts) if (!/\d/.test(word)) add(word, ofText);
 
   let spoken: Promise<Map<string, string[]>> | undefined;
@@ -207,9 +214,21 @@ async function spell(words: string[]) {
 async function soundOf(word: string) {
   const known = sounds.get(word);
   if (known !== undefined) return known;
-  // loaded lazily: its dictionary is large
-  const { pinyin } = await import('pinyin-pro');
-  const sound = pinyin(word, { toneType: 'none', type: 'array', v: true }).join('');
+  loading ??= loadPinyin();
+  const spelling = await loading;
+  const sound = spelling(word);
   sounds.set(word, sound);
   return sound;
+}
+
+let loading: ReturnType<typeof loadPinyin> | undefined;
+
+/** Loads it when somebody misspells: its dictionary is large. Reading it and ordering it are turns of their own. */
+async function loadPinyin() {
+  const { pinyin } = await import('pinyin-pro');
+  const spelling = (word: string) => pinyin(word, { toneType: 'none', type: 'array', v: true }).join('');
+  await nextTurn();
+  spelling('一');
+  await nextTurn();
+  return spelling;
 }

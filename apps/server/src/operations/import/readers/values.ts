@@ -1,3 +1,5 @@
+import { storableText } from '@mojian/markdown/text';
+
 /** Values of a foreign file, of which nothing is known. */
 export type JsonObject = Record<string, unknown>;
 
@@ -15,7 +17,7 @@ export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Reads a text or number, trimmed, without NUL and lone surrogates; '' for anything else. */
+/** Reads a text or number, trimmed, without control characters and lone surrogates; '' for anything else. */
 export function text(value: unknown): string {
   return rawText(value).trim();
 }
@@ -23,7 +25,7 @@ export function text(value: unknown): string {
 /** Reads a text with its spaces. */
 export function rawText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
+  return typeof value === 'string' ? storableText(value) : '';
 }
 
 export function number(value: unknown): number {

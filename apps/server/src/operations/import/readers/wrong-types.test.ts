@@ -1,9 +1,10 @@
+import { storableText } from '@mojian/markdown/text';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeZip } from '../../../../test/make-zip.ts';
 import { readSource } from '../../../../test/read-source.ts';
 
-const words = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), 'is no text');
+const words = z.string().refine((text) => storableText(text) === text, 'is no text that is stored');
 const moment = z.int().min(-1e15).max(1e15).nullable();
 const count = z.int32().min(0);
 const author = z.object({ name: words, email: words, website: words });
@@ -50,6 +51,7 @@ const item = z.discriminatedUnion('kind', [
     warnings: z.array(words),
     readType: z.int().optional(),
     sourceUrl: words.optional(),
+    isDateGuessed: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('comment'),
@@ -101,6 +103,7 @@ const wrong: Json[] = [
   '',
   'a\0b',
   '\ud800',
+  'a\u0007\ufffeb',
   'constructor',
   '__proto__',
   'toString',
@@ -565,5 +568,258 @@ describe('comment services', () => {
     ['Artalk', 'artalk.artrans', list(artrans, 'id')],
   ])('every field of %s with every wrong type', async (_, name, content) => {
     expect(await faultsOf(name, content)).toEqual(sound());
+  });
+});
+
+describe('GitHub', () => {
+  const issue = {
+    comments_url: 'https://api.github.com/repos/a/b/issues/1/comments',
+    number: 1,
+    title: '/a',
+    body: 'https://a.example/a',
+    labels: [{ name: 'Gitalk' }],
+    state: 'open',
+  };
+  const comment = {
+    issue_url: 'https://api.github.com/repos/a/b/issues/1',
+    id: 1,
+    body: '好',
+    user: { login: 'lin' },
+    created_at: '2021-10-26T13:00:38Z',
+    author_association: 'OWNER',
+    reactions: { '+1': 1, heart: 1 },
+  };
+  const answer = {
+    id: 'r',
+    body: '好',
+    createdAt: '2021-10-26T13:00:38Z',
+    isMinimized: false,
+    upvoteCount: 1,
+    authorAssociation: 'NONE',
+    author: { login: 'lin', url: 'https://github.com/lin' },
+  };
+  const discussion = {
+    number: 2,
+    title: 'a/b',
+    url: 'https://github.com/a/b/discussions/2',
+    body: '# a',
+    comments: { totalCount: 1, nodes: [{ ...answer, id: 'c', replies: { totalCount: 1, nodes: [answer] } }] },
+  };
+
+  test('every field of issues and their comments with every wrong type', async () => {
+    const rows = [issue, ...variants(issue, withId('number')), ...variants(comment, withId('id')), ...wrong];
+    expect(await faultsOf('comments.json', JSON.stringify(rows))).toEqual(sound());
+  });
+
+  test('every field of discussions with every wrong type', async () => {
+    const nodes = [discussion, ...variants(discussion, (row, number) => ({ ...row, number: number + 10 })), ...wrong];
+    const file = { data: { repository: { discussions: { pageInfo: {}, nodes } } } };
+    expect(await faultsOf('comments.json', JSON.stringify(file))).toEqual(sound());
+  });
+});
+
+describe('Yuque', () => {
+  const doc = {
+    id: 1,
+    slug: 'rain',
+    title: '雨',
+    type: 'Doc',
+    format: 'lake',
+    body: '<p>雨</p>',
+    body_asl:
+      '<!doctype lake><p data-lake-id="a">雨<card type="inline" name="image" value="data:%7B%22src%22%3A%22a.png%22%7D"></card></p>',
+    custom_description: '一场雨',
+    cover: '/a.png',
+    tags: [{ title: '雨' }],
+    public: 1,
+    likes_count: 1,
+    first_published_at: '2021-10-26T13:00:38.000Z',
+    published_at: '2021-10-26T13:00:38.000Z',
+    content_updated_at: '2021-10-26T13:00:38.000Z',
+    updated_at: '2021-10-26T13:00:38.000Z',
+  };
+  const row = { type: 'TITLE', title: '天气', uuid: 'u', url: '', level: 0 };
+  const book = { name: '书', tocYml: JSON.stringify([row, { ...row, type: 'DOC', url: 'rain', level: 1 }]) };
+  const entry = (name: string, value: Json) => ({ name: `book/${name}.json`, bytes: JSON.stringify(value) });
+  const metaOf = (whole: Json) => entry('$meta', { meta: JSON.stringify({ book: whole }) });
+
+  test('every field of a document with every wrong type', async () => {
+    const docs = variants(doc, withId('slug')).map((one, number) => entry(`v${number}`, { doc: one }));
+    const odd = wrong.flatMap((by, number) => [entry(`w${number}`, by), entry(`d${number}`, { doc: by })]);
+    expect(await faultsOf('book.lakebook', makeZip(metaOf(book), ...docs, ...odd))).toEqual(sound());
+  });
+
+  test('every field of the table of contents with every wrong type', async () => {
+    const rows = variants(row, withId('uuid'));
+    const toc = JSON.stringify([...rows, ...rows.map((one) => ({ ...(one as object), type: 'DOC' })), ...wrong]);
+    expect(await faultsOf('book.lakebook', makeZip(metaOf({ ...book, tocYml: toc }), entry('rain', { doc })))).toEqual(
+      sound(),
+    );
+  });
+
+  test.each(wrong.map((by, number) => [number, by] as const))('a book that is none: %s', async (_, by) => {
+    const odd = [by, { meta: by }, { meta: JSON.stringify(by) }, { meta: JSON.stringify({ book: by }) }];
+    for (const meta of [...odd, { meta: JSON.stringify({ book: { name: by, tocYml: by } }) }])
+      expect(await faultsOf('book.lakebook', makeZip(entry('$meta', meta), entry('rain', { doc })))).toEqual(sound());
+  });
+});
+
+/** Spellings of a value in a file that knows only texts. */
+const spelled = wrong.map((by) => (typeof by === 'string' ? by : JSON.stringify(by)));
+
+test('Notion: every property with every odd value', async () => {
+  const names = [
+    'Author',
+    '作者',
+    'Tags',
+    '标签',
+    'Category',
+    '分类',
+    'Date',
+    '日期',
+    'Updated',
+    'Status',
+    '状态',
+    'Slug',
+    'constructor',
+    '__proto__',
+    '雨\u0007',
+  ];
+  const id = (number: number) => number.toString(16).padStart(32, '0');
+  const pages = names.flatMap((name) => spelled.map((by) => `# ${by}\n\n${name}: ${by}\n\n雨\n`));
+  const entries = pages.map((bytes, number) => ({ name: `页 ${id(1)}/雨\u0007 ${id(number + 2)}.md`, bytes }));
+  expect(await faultsOf('notion.zip', makeZip({ name: `页 ${id(1)}.csv`, bytes: 'Name\n' }, ...entries))).toEqual(
+    sound(),
+  );
+});
+
+test('Disqus: every element and attribute empty, missing, double or odd', async () => {
+  const thread = (id: string, inside: string) => `<thread dsq:id="${id}">${inside}</thread>`;
+  const fields = {
+    id: '<id>/a</id>',
+    link: '<link>https://a.example/a</link>',
+    title: '<title>雨</title>',
+    message: '<message><![CDATA[<p>好</p>]]></message>',
+    createdAt: '<createdAt>2021-10-26T13:00:38Z</createdAt>',
+    isDeleted: '<isDeleted>false</isDeleted>',
+    isSpam: '<isSpam>false</isSpam>',
+    isApproved: '<isApproved>true</isApproved>',
+    author:
+      '<author><email>a@example.com</email><name>甲</name><isAnonymous>true</isAnonymous><username>a</username></author>',
+    thread: '<thread dsq:id="1"/>',
+    parent: '<parent dsq:id="2"/>',
+  };
+  const escaped = [
+    ...spelled,
+    '&#7;',
+    '&#xfffe;',
+    '&#xd800;',
+    '&#0;',
+    '&#99999999;',
+    '&nope;',
+    '<b/>',
+    '<![CDATA[]]>',
+  ].map((by) =>
+    by.includes(';') || by.startsWith('<') ? by : by.replaceAll('&', '&amp;').replaceAll('<', '&lt;').toWellFormed(),
+  );
+  const odd = Object.entries(fields).flatMap(([name, whole]) => {
+    const others = escaped.flatMap((by) => [
+      `<${name}>${by}</${name}>`,
+      `<${name} dsq:id="${by.replace(/["<]/g, '')}"/>`,
+      whole.replace(/>[^<>]+</g, () => `>${by}<`),
+    ]);
+    return ['', `<${name}/>`, whole + whole, ...others].map((by) => ({ ...fields, [name]: by }));
+  });
+  const records = odd.map((one, number) => {
+    const all = Object.values(one).join('');
+    return `${thread(`t${number}`, one.id + one.link + one.title)}<post dsq:id="p${number}">${all}</post>`;
+  });
+  const file = `<?xml version="1.0"?><disqus xmlns="http://disqus.com" xmlns:dsq="http://disqus.com/disqus-internals">${thread('1', fields.id + fields.link)}${records.join('\n')}</disqus>`;
+  expect(await faultsOf('disqus.xml', file)).toEqual(sound());
+});
+
+describe('Shiyi', () => {
+  const user = { user_id: '1', create_time: '2021-10-26 13:00:38' };
+  const tables: Record<string, Record<string, string>> = {
+    category: { id: '1', name: '天气', remark: '说明' },
+    tags: { id: '1', name: '雨' },
+    article: {
+      id: '1',
+      ...user,
+      category_id: '1',
+      title: '雨',
+      avatar: '/a.png',
+      summary: '',
+      content: '<p>雨</p>',
+      content_md: '雨',
+      read_type: '1',
+      is_stick: '1',
+      is_publish: '1',
+      is_original: '1',
+      original_url: 'https://a.example',
+      is_recommend: '1',
+      is_carousel: '1',
+      quantity: '3',
+      keywords: 'k',
+      update_time: '',
+    },
+    article_tag: { id: '1', article_id: '1', tag_id: '1' },
+    article_like: { id: '1', article_id: '1', user_id: '1' },
+    comment: {
+      id: '1',
+      ...user,
+      article_id: '1',
+      content: '好',
+      reply_user_id: '1',
+      parent_id: '1',
+      browser: 'x',
+      system: 'y',
+      like_count: '1',
+      is_stick: '0',
+    },
+    say: {
+      id: '1',
+      ...user,
+      content: '雨',
+      img_url: '/a.png,/b.png',
+      is_public: '1',
+      like_count: '1',
+      status: '1',
+      deleted: '0',
+    },
+    say_comment: { id: '1', ...user, say_id: '1', reply_user_id: '1', content: '好' },
+    message: { id: '1', nickname: '甲', content: '好', status: '1', create_time: '2021-10-26 13:00:38' },
+    friend_link: { id: '1', name: '友', url: 'https://a.example', avatar: '', info: '', status: '1', sort: '1' },
+    user: {
+      id: '1',
+      username: 'lin',
+      nickname: '小林',
+      email: 'lin@example.com',
+      user_info_id: '1',
+      web_site: 'https://a.example',
+      intro: '',
+      signature: '',
+      create_time: '2021-10-26 13:00:38',
+    },
+    user_info: { id: '1', email: 'lin@example.com', nickname: '小林', intro: '人', web_site: 'a.example' },
+    web_config: { id: '1', name: '旧站', web_url: 'https://a.example/' },
+  };
+  const quoted = (value: Json) =>
+    value === null || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : `'${(typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`;
+  const sqlOf = (name: string, rows: Json[]) => {
+    const columns = Object.keys(tables[name] ?? {});
+    const create = `CREATE TABLE \`b_${name}\` (${columns.map((column) => `\`${column}\` text`).join(', ')});\n`;
+    const insert = (row: Json) =>
+      `INSERT INTO \`b_${name}\` VALUES (${columns.map((column) => quoted((row as Record<string, Json>)[column])).join(', ')});\n`;
+    return create + rows.map(insert).join('');
+  };
+
+  test('every column of every table with every wrong type', async () => {
+    const dump = Object.entries(tables).map(([name, row]) => sqlOf(name, [row, ...variants(row, withId('id'))]));
+    const other =
+      'CREATE TABLE `b_constructor` (`id` int);\nINSERT INTO `b_constructor` VALUES (1);\nCREATE TABLE `b___proto__` (`id` int);\nINSERT INTO `b___proto__` VALUES (1);\n';
+    expect(await faultsOf('shiyi.sql', dump.join('') + other)).toEqual(sound());
   });
 });

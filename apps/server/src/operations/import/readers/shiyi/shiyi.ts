@@ -109,7 +109,11 @@ function* readCategoriesAndTags(staged: StagedTables): Generator<Item> {
 }
 
 async function* readArticle(staged: StagedTables, row: TextRow): AsyncGenerator<Item> {
-  const id = row.id ?? '';
+  const id = oneLineOf(row.id);
+  if (id === '') {
+    yield { kind: 'loss', thing: '文章', place: oneLineOf(row.title), reason: '没有编号，没有带过来' };
+    return;
+  }
   const { markdown, warnings } = oneLineOf(row.content_md)
     ? { markdown: textOf(row.content_md), warnings: [] }
     : await fromHtml(textOf(row.content));

@@ -6,12 +6,13 @@ import { countOf } from '../fields.ts';
 import { findEntry } from '../find-entry.ts';
 import type { FromHtml } from '../html.ts';
 import { markdown } from '../markdown/markdown.ts';
-import { asList, asObject, type JsonObject, number, rawText, text, time } from '../values.ts';
+import { asList, asObject, type JsonObject, rawText, text, time } from '../values.ts';
 import { fromLake } from './lake.ts';
 
 const metaFile = /(?:^|\/)\$meta\.json$/;
 const isMarkdown = /\.(?:md|markdown)$/i;
 const mostExamined = 5;
+const deepestChapter = 100;
 
 /** A `.lakebook` of 语雀, or its documents exported as Markdown. */
 export const yuque: Reader = {
@@ -94,7 +95,7 @@ function readContents(toc: string) {
   const places = new Map<string, string>();
   const above: (Chapter | undefined)[] = [];
   for (const row of parseToc(toc)) {
-    const level = number(row.level);
+    const level = Math.min(countOf(row.level), deepestChapter);
     const parent = above.slice(0, level).findLast((chapter) => chapter !== undefined);
     above.length = level;
     if (text(row.type) === 'TITLE') {

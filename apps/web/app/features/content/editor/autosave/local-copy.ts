@@ -1,6 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
+import { storableText } from '@mojian/markdown/text';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import { blankContent } from '../context.ts';
@@ -212,11 +213,9 @@ function normalized(content: ArticleContent) {
 }
 
 function normalizedValue(name: keyof ArticleContent, value: ArticleContent[keyof ArticleContent]) {
-  if (typeof value === 'string') return name === 'markdown' ? clean(value) : clean(value).trim();
-  return Array.isArray(value) ? [...new Set(value.map((tag) => clean(tag).trim()))] : value;
+  if (typeof value === 'string') return name === 'markdown' ? storableText(value) : storableText(value).trim();
+  return Array.isArray(value) ? [...new Set(value.map((tag) => storableText(tag).trim()))] : value;
 }
-
-const clean = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
 // crypto.randomUUID needs https
 export function newDraftKey() {
