@@ -105,12 +105,14 @@ export function MoveStart() {
     }
   };
   return (
-    <p>
-      最早的文章写于 {dayOf(oldest)}，页脚的「本站已运行」从 {dayOf(Date.parse(answer.startedAt))} 数起。
+    <div className="run-result-acts">
+      <span>
+        最早的文章写于 {dayOf(oldest)}，页脚的「本站已运行」从 {dayOf(Date.parse(answer.startedAt))} 数起。
+      </span>
       <Button size="small" loading={isBusy} disabled={isDemo} onClick={move}>
         改为从 {dayOf(oldest)} 数起
       </Button>
-    </p>
+    </div>
   );
 }
 
