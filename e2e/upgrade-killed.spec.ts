@@ -47,7 +47,7 @@ const killed: (RegExp | string)[] = [
   'tidy',
 ];
 
-/** For docs/decisions/041. */
+/** For docs/log.md, 041. */
 function report(words: string) {
   process.stdout.write(`${words}\n`);
 }
