@@ -3,7 +3,7 @@
 // npm run bench -- imports [articles] [paragraphs]: 10,000 articles and 50,000 comments, a WordPress file of 200 MB.
 // npm run bench -- moved wordpress|ghost <folder>: moves a real blog in, asks for all its addresses, compares 20 articles.
 // npm run bench -- dashboard: the back office's first screen with two years of counters.
-// npm run bench -- search [folder of the React blog]: whether the right article is found, beside four other ways.
+// npm run bench -- search [folder of the React blog]: whether the right article is found, beside two other ways.
 // npm run bench -- chat-history: rooms of 200,000 messages. npm run bench -- streams: a message to 2,000 streams.
 // npm run bench -- writing [publish] [comment] [chat] [streams]: time, CPU and fsyncs per act.
 // npm run bench -- overload [seconds]: uncached pages at three times what the site can do; overload apart: in another

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { searchArticles } from '../../apps/server/src/content/articles/search-articles.ts';
 import type { Db } from '../../apps/server/src/platform/db/schema.ts';
 import { createSearch } from '../../apps/server/src/platform/search/search.ts';
-import { findBefore } from './before.ts';
 
 /** Finds the first results for a typed text. */
 type Find = (db: Db, text: string, limit: number) => Promise<number[]>;
@@ -16,8 +15,6 @@ export const systems: Record<string, Find> = {
     const { records } = await searchArticles({ db, search }, { keyword, typed: text, pageNo: 1, pageSize: limit });
     return records.map(({ id }) => id);
   },
-  从前: (db, text, limit) => findBefore(db, text.replace(/\s/gu, ''), limit),
-  从前的引擎留着空格: findBefore,
   LIKE: async (db, text, limit) => {
     const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
     const { rows } = await sql<{ id: number }>`select id from articles
