@@ -128,7 +128,7 @@ async function clean(opened: Context, origin: string) {
 }
 
 /**
- * Waits until all the page asked for has come and half a second has passed. Playwright's `networkidle` never comes where
+ * Waits until all the page asked for has come and half a second has passed. Playwright's networkidle never comes where
  * an event stream stays open.
  */
 export async function settled(page: Page) {

@@ -53,7 +53,7 @@ export function installRelease(release: string, home: string, version: string) {
   symlinkSync(version, join(home, 'current'));
 }
 
-/** Changes the bundled server: `insert` comes to stand where the last migration is named. */
+/** Adds a migration with this code to the bundled server, after its last one. */
 export function addMigration(folder: string, name: string, body: string) {
   const last = /((["'`])\d{3}-[\w-]+\2:\s*[\w$]+)(?=\s*\};)/;
   for (const file of globSync('apps/server/build/*.js', { cwd: folder })) {

@@ -42,6 +42,7 @@ export function measure(root, folder = '') {
     names: sameNames(code, files),
     ...inspectFiles(code, files),
     ...words(inside, files),
+    absent: absent(inside, files),
   };
   const sizes = code.map((path) => lengthOf(files, path)).sort((a, b) => a - b);
   const sum = (paths) => paths.reduce((all, path) => all + lengthOf(files, path), 0);
@@ -58,6 +59,7 @@ export function measure(root, folder = '') {
     'imports against the order of districts': places.against.length,
     'coined words in names': places.coined.length,
     'comments that open with a riddle': places.riddles.length,
+    'comments that name what is not there': places.absent.length,
     'spread literals': places.spreadLiterals.length,
     'chained selects': places.chainedSelects.length,
     'exported functions sharing a name': places.names.length,
@@ -67,10 +69,13 @@ export function measure(root, folder = '') {
   return { figures, places };
 }
 
+/** Violations on purpose, by which the rules are tested. */
+const planted = 'test/words.test.ts';
+
 /** Coined names, riddle comments and spread literals, in tests and benchmarks as well, but for planted violations. */
 function words(inside, files) {
   const { coined, riddles, spreadLiterals } = inspectFiles(
-    inside.filter((path) => source.test(path) && path !== 'test/words.test.ts'),
+    inside.filter((path) => source.test(path) && path !== planted),
     files,
   );
   return { coined, riddles, spreadLiterals };
@@ -178,6 +183,34 @@ const textRules = {
     ),
   silenced: (text) => [...text.matchAll(/(?:biome|eslint)-(?:ignore|disable)|@ts-(?:ignore|expect-error|nocheck)/g)],
 };
+
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
+
+/** Words of all code without its comments, and paths of all files that hold code. */
+function namesOf(files) {
+  const words = [...files.values()].flatMap((text) => text.replace(comment, '').match(/[A-Za-z_$][\w$]*/g) ?? []);
+  return { words: new Set(words), paths: [...files.keys()].map((path) => `/${path}`) };
+}
+
+function absent(inside, files) {
+  const names = namesOf(files);
+  return inside.filter((path) => path !== planted).flatMap((path) => absentIn(path, files.get(path), names));
+}
+
+/**
+ * Identifiers in backticks, and TypeScript and CSS files, that a comment names and that are nowhere in the tree.
+ * @returns places as `path:line name`
+ */
+export function absentIn(path, text, { words, paths }) {
+  const placesOf = ({ 0: said, index }) => {
+    const names = [...said.matchAll(/`([A-Za-z_]\w*)`/g)].map(([, name]) => name).filter((name) => !words.has(name));
+    const named = said.match(/(?<![\w./-])(?:[\w-]+\/)*[a-z][\w-]+(?:\.\w+)?\.(?:tsx?|css)\b/g) ?? [];
+    const lost = named.filter((file) => !paths.some((one) => one.endsWith(`/${file}`)));
+    const line = text.slice(0, index).split('\n').length;
+    return [...names, ...lost].map((name) => `${path}:${line} ${name}`);
+  };
+  return [...text.matchAll(comment)].flatMap(placesOf);
+}
 
 /**
  * Applies the rules about names, comments and syntax.

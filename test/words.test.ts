@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inspectFiles, measure } from '../scripts/measure.js';
+import { absentIn, inspectFiles, measure } from '../scripts/measure.js';
 
-type Places = Record<'coined' | 'riddles', string[]>;
+type Places = Record<'coined' | 'riddles' | 'absent', string[]>;
 const { places } = measure('.') as unknown as { places: Places };
 const inspectText = (path: string, text: string) => inspectFiles([path], new Map([[path, text]])) as unknown as Places;
 
@@ -11,6 +11,20 @@ test('names of files, types, functions and variables are plain words', () => {
 
 test('comments open with a verb or the noun described', () => {
   expect(places.riddles).toEqual([]);
+});
+
+test('what a comment names in backticks, and the files it names, are there', () => {
+  expect(places.absent).toEqual([]);
+});
+
+test('a comment that names what is not there is reported with its place', () => {
+  const planted =
+    '/** Stops what grows faster than `watchUse` or `watchMemory` polls; see ui/cover.tsx, not ui/focus.ts. */\n';
+  const names = { words: new Set(['watchUse']), paths: ['/apps/web/app/ui/cover.tsx', '/apps/web/app/focus.ts'] };
+  expect(absentIn('planted.ts', `const one = 1;\n${planted}`, names)).toEqual([
+    'planted.ts:2 watchMemory',
+    'planted.ts:2 ui/focus.ts',
+  ]);
 });
 
 test('a coined word is reported with its place and the word to use', () => {

@@ -66,7 +66,7 @@ function startListeners(url: string) {
   };
 }
 
-/** Summarises all arrivals; `all`: arrival at the last stream, median over messages. */
+/** Summarises all arrivals; 全部收到 is the arrival at the last stream, median over messages. */
 function describe(arrivals: Arrivals) {
   const sorted = arrivals.flat().sort((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -18,7 +18,7 @@ const say = z.object({
   topics: z.array(z.string()),
   /** At most 9. */
   pictures: z.array(picture),
-  /** Province or country, or ''. */
+  /** Place as the author typed it, or ''. */
   place: z.string(),
   author: z.object({
     id: z.number(),

@@ -102,7 +102,7 @@ type Change = { id: number; name?: string | undefined; intro?: string | undefine
 
 /**
  * Changes name, introduction or order.
- * @throws Failure not-found for others'; taken; stale when `order` is not exactly its articles; as requireWords
+ * @throws Failure not-found for others'; taken; stale when `articleIds` are not exactly its articles; as requireWords
  */
 export async function updateSeries(db: Db, viewer: Viewer, change: Change) {
   await requireWords(db, viewer, change);

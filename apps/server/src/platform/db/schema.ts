@@ -469,7 +469,7 @@ export type Schema = {
   };
   chatMessages: {
     id: Generated<number>;
-    /** See chat/sequence.ts. */
+    /** Place in the one order of all chat messages, by which a client resumes; each change of a message takes a new one. */
     seq: number;
     roomId: number;
     senderId: number;

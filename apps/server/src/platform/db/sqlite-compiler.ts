@@ -16,7 +16,7 @@ export const columnsOfPartialIndexes: ReadonlySet<string> = new Set([
 /**
  * Writes limits and the constants of partial indexes into the statement instead of binding them. SQLite's planner looks
  * at the value of such a parameter, and then compiles the prepared statement again at each execution
- * (`sqlite3VdbeSetVarmask`), which takes longer than most queries.
+ * (sqlite3VdbeSetVarmask in its source), which takes longer than most queries.
  */
 export class LiteralSqliteCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode) {

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts';
 
 /** Last finished run of a job. `took`: milliseconds; `failure`: '' on success. */
 export type Run = { startedAt: number; took: number; failure: string };
-/** A job as all processes know it. `nextAt`: when it is due. */
+/** A job as all processes know it. */
 type SharedRun = { isRunning: boolean; startedAt: number; last: Run | undefined };
 
 /** Right to run a job, renewed while it runs. */

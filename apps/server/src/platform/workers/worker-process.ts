@@ -121,7 +121,7 @@ const mostAttempts = 3;
 const reserved = 2000;
 
 /**
- * Limits memory by the shell's ulimit, since Node cannot limit itself; stops what grows faster than `watchMemory`
+ * Limits memory by the shell's ulimit, since Node cannot limit itself; stops what grows faster than `watchUse`
  * polls. Kilobytes of writable memory.
  */
 function limited(megabytes: number) {

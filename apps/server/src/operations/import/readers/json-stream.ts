@@ -26,8 +26,8 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Reads a JSON file of any size, also of several documents behind each other: yields each value that `enters` does not
- * open, with its bytes. Unless `opensRoot`, that is each document.
+ * Reads a JSON file of any size, also of several documents behind each other: yields each value that `shouldOpen` does
+ * not open, with its bytes. Unless `opensRoot`, that is each document.
  * @throws UnreadableSource with the byte at which the file ends or is no JSON; all before it has been yielded
  */
 export async function* readJsonValues(

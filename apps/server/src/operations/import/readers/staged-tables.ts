@@ -37,8 +37,8 @@ export class StagedTables {
   }
 
   /**
-   * Takes over the rows whose table `nameOf` knows. The end of a broken file is remembered for `finish`, so that what was
-   * read before it comes first.
+   * Takes over the rows whose table `stagedName` knows. The end of a broken file is remembered for `finish`, so that what
+   * was read before it comes first.
    */
   async *insertAll(
     rows: AsyncIterable<TableRow | Loss>,

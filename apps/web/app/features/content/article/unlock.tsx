@@ -105,8 +105,8 @@ function complain(form: HTMLFormElement, words: string) {
 const revealed = 'mojian:revealed';
 
 /**
- * Replaces the opening with the full text, keeping the scroll position. `asked`: moves the focus to the new text,
- * after a deliberate unlock.
+ * Replaces the opening with the full text, keeping the scroll position. After a deliberate unlock, moves the
+ * focus to the new text.
  */
 function reveal(page: HTMLElement, whole: ArticleInfo, isDeliberate: boolean) {
   const { html, headings } = whole;

@@ -13,7 +13,7 @@ type ConfirmationProps = { me: Me; calls: CallsOf<'accounts'> };
 
 /**
  * `confirmed` prompts for the password only when the server wants it; the server then remembers it for ten minutes.
- * `asking` is the dialog to render.
+ * `passwordDialog` is the dialog to render.
  */
 export function usePasswordConfirmation(props: ConfirmationProps) {
   const [answer, setAnswer] = useState<{ settle: (isConfirmed: boolean) => void }>();

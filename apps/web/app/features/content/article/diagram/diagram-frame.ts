@@ -85,7 +85,7 @@ function answer(message: FrameAnswer) {
 const sans =
   '"PingFang SC", "HarmonyOS Sans SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif';
 
-/** tokens.css in sRGB, as mermaid cannot read oklch. `tints` are text backgrounds, `pigments` series colours. */
+/** tokens.css in sRGB, as mermaid cannot read oklch. `…Tint` is a text background, `pigments` are series colours. */
 const palettes = {
   light: {
     paper: '#fcf9f5',
