@@ -1,6 +1,5 @@
 import type { BoardRow } from '@mojian/contract/community/board';
 import { api } from '../../platform/http-api.ts';
-import { oneOf } from '../../platform/listing/actions.tsx';
 import { WritingList } from '../../platform/listing/writings.tsx';
 
 export function Component() {
@@ -12,7 +11,7 @@ export function Component() {
       removal="删除之后不能恢复。确定吗？"
       load={api.board.list}
       follows={['board', 'comments', 'users']}
-      act={(ids, act) => api.board.act({ body: { ids, act: oneOf(['release', 'hold', 'remove'], act) } })}
+      act={(ids, act) => api.board.act({ body: { ids, act } })}
     />
   );
 }

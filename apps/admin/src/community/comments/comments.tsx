@@ -6,7 +6,7 @@ import { DisableDialog, type Disabling } from '../../members/members/user-dialog
 import { hideWritings } from '../../members/members/writings.tsx';
 import { FormModal, useSave } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import { type BatchAction, oneOf, type RowAction } from '../../platform/listing/actions.tsx';
+import type { BatchAction, RowAction } from '../../platform/listing/actions.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import {
   hide,
@@ -22,27 +22,27 @@ import {
 import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 
-const restore = { name: 'restore', title: '恢复', undo: 'remove' };
-const removeWithUndo = { ...remove, undo: restore.name };
-const pin = { name: 'pin', title: '置顶', undo: 'unpin' };
-const unpin = { name: 'unpin', title: '取消置顶', undo: 'pin' };
-const acts: BatchAction[] = [{ ...release, undo: hide.name }, hide, removeWithUndo, restore];
+type Act = 'release' | 'hold' | 'remove' | 'restore' | 'pin' | 'unpin';
+
+const restore: RowAction<Act> = { name: 'restore', title: '恢复', undo: 'remove' };
+const removeWithUndo: RowAction<Act> = { ...remove, undo: 'restore' };
+const pin: RowAction<Act> = { name: 'pin', title: '置顶', undo: 'unpin' };
+const unpin: RowAction<Act> = { name: 'unpin', title: '取消置顶', undo: 'pin' };
+const acts: BatchAction<Act>[] = [{ ...release, undo: hide.name }, hide, removeWithUndo, restore];
 
 export function Component() {
   const [answered, setAnswered] = useState<CommentRow>();
   const [round, setRound] = useState(0);
   return (
     <>
-      <Listing<CommentRow>
+      <Listing<CommentRow, Act>
         name="评论"
         title="评论"
         none="还没有人评论"
         round={round}
         load={api.comments.list}
         follows={['comments', 'articles', 'says', 'users']}
-        act={(ids, act) =>
-          api.comments.act({ body: { ids, act: oneOf(['release', 'hold', 'remove', 'restore', 'pin', 'unpin'], act) } })
-        }
+        act={(ids, act) => api.comments.act({ body: { ids, act } })}
         acts={acts}
         rowActs={(row) => rowActions(row, () => setAnswered(row))}
         filters={writingFilters('评论', states)}
@@ -104,7 +104,7 @@ function CommentText({ row }: { row: CommentRow }) {
 }
 
 /** Lists the actions on one comment; each can be undone, so none asks first. */
-function rowActions({ state, mayRestore, pinned, answers }: CommentRow, answer: () => void): RowAction[] {
+function rowActions({ state, mayRestore, pinned, answers }: CommentRow, answer: () => void): RowAction<Act>[] {
   if (state === 'removed') return mayRestore ? [restore] : [];
   const reply = { name: 'reply', title: '回复', key: 'Enter r', open: answer };
   return state === 'held'

@@ -3,6 +3,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
+import type { BatchAction } from '../../platform/listing/actions.tsx';
 import type { CsvColumn } from '../../platform/listing/csv.ts';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
@@ -13,22 +14,29 @@ import { ShortTime } from '../../platform/time.tsx';
 
 const types = { 1: '建议', 2: '问题' } as Record<number, string>;
 
-const settle = { name: 'settle', title: '已解决', confirm: '写的人会收到「已经解决」的通知。', key: 'a' };
-const reopen = { name: 'reopen', title: '重新打开' };
+type Act = 'settle' | 'reopen';
+
+const settle: BatchAction<Act> = {
+  name: 'settle',
+  title: '已解决',
+  confirm: '写的人会收到「已经解决」的通知。',
+  key: 'a',
+};
+const reopen: BatchAction<Act> = { name: 'reopen', title: '重新打开' };
 
 export function Component() {
   const [answered, setAnswered] = useState<FeedbackRow>();
   const [round, setRound] = useState(0);
   return (
     <>
-      <Listing<FeedbackRow>
+      <Listing<FeedbackRow, Act>
         name="反馈"
         title="反馈"
         none="没有待答复的反馈"
         round={round}
         load={api.feedback.list}
         follows={['feedback', 'users']}
-        act={(ids, act) => api.feedback.act({ body: { ids, act: act as 'settle' } })}
+        act={(ids, act) => api.feedback.act({ body: { ids, act } })}
         acts={[settle, reopen]}
         rowActs={(row) => [
           {

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@mojian/contract/community/reports';
 import { api } from '../../platform/http-api.ts';
-import type { RowAction } from '../../platform/listing/actions.tsx';
+import type { BatchAction, RowAction } from '../../platform/listing/actions.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { LongText, Person } from '../../platform/listing/writings.tsx';
 import { State } from '../../platform/state.tsx';
@@ -8,20 +8,24 @@ import { ShortTime } from '../../platform/time.tsx';
 import './reports.css';
 
 const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
-const settle = { name: 'settle', title: '标为已处理', key: 'a', undo: 'reopen' };
-const reopen = { name: 'reopen', title: '重新打开', undo: 'settle' };
 const removal = '被举报的内容会从站上移除，对它的其他举报也一并标为已处理。确定吗？';
+
+type Act = 'settle' | 'reopen' | 'remove';
+
+const settle: BatchAction<Act> = { name: 'settle', title: '标为已处理', key: 'a', undo: 'reopen' };
+const reopen: BatchAction<Act> = { name: 'reopen', title: '重新打开', undo: 'settle' };
+const remove: BatchAction<Act> = { name: 'remove', title: '移除内容', confirm: removal, key: 'd' };
 
 export function Component() {
   return (
-    <Listing<ReportRow>
+    <Listing<ReportRow, Act>
       name="举报"
       title="举报"
       none="没有待处理的举报"
       load={api.reports.list}
       follows={['comments', 'says', 'board', 'chat', 'users']}
-      act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
-      acts={[settle, { name: 'remove', title: '移除内容', confirm: removal, key: 'd' }]}
+      act={(ids, act) => api.reports.act({ body: { ids, act } })}
+      acts={[settle, remove]}
       rowActs={rowActions}
       filters={[
         {
@@ -77,14 +81,14 @@ function ReportState({ row: { settledAt } }: { row: ReportRow }) {
   return settledAt === null ? <State tone="wait">等待处理</State> : <State tone="off">已处理</State>;
 }
 
-function rowActions({ settledAt, isThere, path }: ReportRow): RowAction[] {
+function rowActions({ settledAt, isThere, path }: ReportRow): RowAction<Act>[] {
   if (settledAt !== null) return isThere ? [reopen] : [];
   return [
     ...(path && isThere
       ? [{ name: 'see', title: '查看', key: 'Enter', open: () => void window.open(path, '_blank') }]
       : []),
     settle,
-    ...(isThere ? [{ name: 'remove', title: '移除内容', confirm: removal, strong: true, key: 'd' }] : []),
+    ...(isThere ? [{ ...remove, strong: true }] : []),
   ];
 }
 

@@ -1,6 +1,5 @@
 import type { SayRow } from '@mojian/contract/community/says';
 import { api } from '../../platform/http-api.ts';
-import { oneOf } from '../../platform/listing/actions.tsx';
 import { WritingList, writingColumns } from '../../platform/listing/writings.tsx';
 
 export function Component() {
@@ -12,7 +11,7 @@ export function Component() {
       removal="删除之后，连同它下面的评论都没有了，不能恢复。确定吗？"
       load={api.says.list}
       follows={['says', 'comments', 'users']}
-      act={(ids, act) => api.says.act({ body: { ids, act: oneOf(['release', 'hold', 'remove'], act) } })}
+      act={(ids, act) => api.says.act({ body: { ids, act } })}
       columns={[
         ...writingColumns<SayRow>(({ pictures }) => pictures),
         {

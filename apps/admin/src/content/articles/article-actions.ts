@@ -1,6 +1,7 @@
 import type { ArticleAct, ArticleRow } from '@mojian/contract/content/articles-admin';
 import { acts } from '@mojian/contract/core/acts';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
+import type { BatchAction } from '../../platform/listing/actions.tsx';
 
 export const articleStates: Record<ArticleRow['state'], string> = {
   draft: '草稿',
@@ -61,14 +62,14 @@ const usualActs: ArticleAct[] = [
 /** Acts on pages: they are in no list that would mark or sort them. */
 const pageActs: ArticleAct[] = ['publish', 'withdraw', 'trash', 'restore', 'purge'];
 
-export function batchActionsIn(tab: string, kind: ArticleKind) {
+export function batchActionsIn(tab: string, kind: ArticleKind): BatchAction<ArticleAct | 'export'>[] {
   const all = { trash: trashActs, pending: pendingActs }[tab] ?? usualActs;
   const acts = kind === 'page' ? all.filter((act) => pageActs.includes(act)) : all;
-  const exporting = tab === 'trash' ? [] : [{ name: 'export', title: '导出 Markdown' }];
-  return [...acts.map(batchAction), ...exporting];
+  const known = acts.map(batchAction);
+  return tab === 'trash' ? known : [...known, { name: 'export', title: '导出 Markdown' }];
 }
 
-function batchAction(name: ArticleAct) {
+function batchAction(name: ArticleAct): BatchAction<ArticleAct> {
   return {
     name,
     title: actNames[name],

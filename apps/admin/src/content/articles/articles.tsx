@@ -35,12 +35,12 @@ export function Component() {
   const [past, setPast] = useState<ArticleRow>();
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((now) => now + 1), []);
-  const act = async (ids: number[], name: string, isConfirmed: boolean) => {
+  const act = async (ids: number[], name: ArticleAct | 'export', isConfirmed: boolean) => {
     if (name === 'export') return exportFiles(ids);
-    const more = await ask(name as ArticleAct, { isConfirmed });
-    return more && api.articles.act({ body: { ids, act: name as ArticleAct, ...more } });
+    const more = await ask(name, { isConfirmed });
+    return more && api.articles.act({ body: { ids, act: name, ...more } });
   };
-  const run = useActions((ids, name) => act(ids, name, false), reload);
+  const run = useActions((ids, name: ArticleAct) => act(ids, name, false), reload);
   const runOne = (id: number, name: ArticleAct) => run([id], { title: actNames[name], ...undoOf(name), name });
   const closeHistory = (isChanged: boolean) => {
     setPast(undefined);
@@ -48,7 +48,7 @@ export function Component() {
   };
   return (
     <div className="articles">
-      <Listing<ArticleRow>
+      <Listing<ArticleRow, ArticleAct | 'export'>
         key={kind}
         {...names[kind]}
         load={load}

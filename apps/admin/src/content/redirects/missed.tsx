@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import { oneOf, type RowAction } from '../../platform/listing/actions.tsx';
+import type { BatchAction } from '../../platform/listing/actions.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
@@ -25,7 +25,7 @@ export function Component() {
 
   return (
     <>
-      <Listing<MissedRow>
+      <Listing<MissedRow, Act>
         name="没找到的网址"
         title="没找到的网址"
         none="近来没有人走错。读者打开不存在的页面时，网址会记在这里，最多一千个"
@@ -33,9 +33,9 @@ export function Component() {
         load={load}
         follows={['redirects', 'articles']}
         act={(ids, act) => run(ids, act, seen.current)}
-        acts={isHidden ? [show] : [{ name: 'accept', title: '按猜的通向', key: 'a' }, hide]}
+        acts={isHidden ? [show] : [accept, hide]}
         rowActs={(row) => [
-          ...(row.guess && !isHidden ? [{ name: 'accept', title: '就是它', strong: true, key: 'a' }] : []),
+          ...(row.guess && !isHidden ? [{ ...accept, title: '就是它', strong: true }] : []),
           ...(isDemo ? [] : [{ name: 'choose', title: '指定', key: 'Enter', open: () => setChosen(row) }]),
           isHidden ? show : hide,
         ]}
@@ -57,11 +57,14 @@ export function Component() {
   );
 }
 
-const hide: RowAction = { name: 'hide', title: '不再显示', key: 'h', undo: 'show' };
-const show: RowAction = { name: 'show', title: '重新显示', undo: 'hide' };
+type Act = 'accept' | 'hide' | 'show';
 
-async function run(ids: number[], act: string, seen: Map<number, MissedRow>) {
-  if (act !== 'accept') return api.redirects.settle({ body: { ids, act: oneOf(['hide', 'show'], act) } });
+const accept: BatchAction<Act> = { name: 'accept', title: '按猜的通向', key: 'a' };
+const hide: BatchAction<Act> = { name: 'hide', title: '不再显示', key: 'h', undo: 'show' };
+const show: BatchAction<Act> = { name: 'show', title: '重新显示', undo: 'hide' };
+
+async function run(ids: number[], act: Act, seen: Map<number, MissedRow>) {
+  if (act !== 'accept') return api.redirects.settle({ body: { ids, act } });
   const rows = ids.flatMap((id) => seen.get(id) ?? []);
   const items = rows.flatMap(({ id, guess }) => (guess ? [{ id, target: guess.target }] : []));
   const unknown = rows.filter(({ guess }) => !guess).map(({ id }) => ({ id, why: '猜不出是哪一页，请指定' }));

@@ -22,14 +22,14 @@ export function Component() {
   const reload = () => setRound((now) => now + 1);
   return (
     <>
-      <Listing<RedirectRow>
+      <Listing<RedirectRow, 'remove' | 'restore'>
         name="旧地址"
         title="旧地址"
         none="还没有旧地址。搬家、改别名之后，原来的网址都会在这里"
         round={round}
         load={api.redirects.list}
         follows={['redirects']}
-        act={(ids, act) => api.redirects.act({ body: { ids, act: oneOf(['remove', 'restore'], act) } })}
+        act={(ids, act) => api.redirects.act({ body: { ids, act } })}
         acts={[{ name: 'remove', title: '删除', key: 'd', undo: 'restore' }]}
         rowActs={(row) => [
           ...(isDemo ? [] : [{ name: 'edit', title: '编辑', key: 'Enter', open: () => setOpen({ row }) }]),

@@ -234,11 +234,15 @@ type Audience = { count: number; to: { id: number; nickname: string } | null };
 
 /** Checks a notice before its preview; the result is what antd's form takes. */
 function findFaults(fields: Fields) {
-  const needed = { ...(fields.whom === 'one' && { nickname: '请输入昵称' }), title: '请输入标题', text: '请输入内容' };
-  const missing = Object.entries(needed).filter(([name]) => (fields[name as 'title'] ?? '').trim() === '');
+  const needed = [
+    ...(fields.whom === 'one' ? [{ name: 'nickname', words: '请输入昵称' } as const] : []),
+    { name: 'title', words: '请输入标题' } as const,
+    { name: 'text', words: '请输入内容' } as const,
+  ];
+  const missing = needed.filter(({ name }) => (fields[name] ?? '').trim() === '');
   const isPath = /^\s*(\/(?![/\\]).*)?$/.test(fields.link ?? '');
-  const wrong = isPath ? missing : [...missing, ['link', '请输入本站的地址，如 /article/1']];
-  return wrong.map(([name, words]) => ({ name: name as 'title', errors: [words ?? ''] }));
+  const wrong = isPath ? missing : [...missing, { name: 'link', words: '请输入本站的地址，如 /article/1' } as const];
+  return wrong.map(({ name, words }) => ({ name, errors: [words] }));
 }
 
 function NoticePreview({ fields: { whom, role, title, text, link }, audience }: PreviewProps) {

@@ -20,13 +20,13 @@ const options = (words: Record<string, string>) => Object.entries(words).map(([v
 export function Component() {
   return (
     <div className="outbox">
-      <Listing<OutboxEntry>
+      <Listing<OutboxEntry, 'retry' | 'drop'>
         name="发件箱"
         title="发件箱"
         none="没有等待执行或等待重试的任务"
         load={api.outbox.list}
         follows="everything"
-        act={(ids, act) => api.outbox.act({ body: { ids, act: act as 'retry' } })}
+        act={(ids, act) => api.outbox.act({ body: { ids, act } })}
         acts={[
           { name: 'retry', title: '重试' },
           { name: 'drop', title: '放弃', confirm: '放弃之后不会再执行，也不能恢复。确定吗？' },

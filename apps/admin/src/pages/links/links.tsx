@@ -18,6 +18,8 @@ const states = { pending: '待审核', approved: '已通过', refused: '已拒�
 const tones = { pending: 'wait', approved: 'ok', refused: 'off' } as const;
 const removal = '删除之后，它不再在友链里，对方可以重新申请。确定吗？';
 
+type Act = 'approve' | 'remove';
+
 type OpenDialog = { kind: 'review' | 'edit'; link: LinkRow } | { kind: 'add' };
 
 export function Component() {
@@ -31,14 +33,14 @@ export function Component() {
   };
   return (
     <>
-      <Listing<LinkRow>
+      <Listing<LinkRow, Act>
         name="友链"
         title="友链"
         none="还没有友链，也没有人申请"
         round={round}
         load={api.links.list}
         follows={['links']}
-        act={(ids, act) => api.links.act({ body: { ids, act: act as 'remove' } })}
+        act={(ids, act) => api.links.act({ body: { ids, act } })}
         acts={[
           { name: 'approve', title: '通过', confirm: '通过之后写进友链，并写信告诉对方。' },
           { name: 'remove', title: '删除', confirm: removal },
@@ -89,7 +91,7 @@ const csv: CsvColumn<LinkRow>[] = [
   { title: '连通', text: (link) => reachabilityOf(link).words },
 ];
 
-function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAction[] {
+function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAction<Act>[] {
   return [
     ...(link.state === 'pending'
       ? [{ name: 'review', title: '审核', strong: true, key: 'Enter', open: () => open({ kind: 'review', link }) }]

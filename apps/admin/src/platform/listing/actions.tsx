@@ -9,14 +9,17 @@ import { demoHint, useOffice } from '../shell/office.tsx';
 import './actions.css';
 
 /**
- * `confirm`: question shown first. `open`: runs instead of a call. `key`: keys that trigger it on the row, separated by
- * spaces.
+ * `Name`: acts that the list's call knows. `confirm`: question shown first. `open`: runs instead of a call. `key`: keys
+ * that trigger it on the row, separated by spaces.
  */
-export type RowAction = Action & { confirm?: string; strong?: boolean; open?: () => void; key?: string };
+export type RowAction<Name extends string = string> = (
+  | (Action<Name> & { confirm?: string; open?: undefined })
+  | { name: string; title: string; open: () => void }
+) & { strong?: boolean; key?: string };
 
-type Props = { acts: RowAction[]; run: (action: Action) => void };
+type Props<Name extends string> = { acts: RowAction<Name>[]; run: (action: Action<Name>) => void };
 
-export function RowActions({ acts, run }: Props) {
+export function RowActions<Name extends string>({ acts, run }: Props<Name>) {
   const { isDemo } = useOffice();
   return (
     <span className="row-acts">
@@ -27,9 +30,11 @@ export function RowActions({ acts, run }: Props) {
   );
 }
 
-function RowButton({ act, isDemo, run }: { act: RowAction; isDemo: boolean; run: Props['run'] }) {
-  const { title, confirm, strong, open, key } = act;
-  const isBarred = isDemo && !open;
+type RowButtonProps<Name extends string> = { act: RowAction<Name>; isDemo: boolean; run: Props<Name>['run'] };
+
+function RowButton<Name extends string>({ act, isDemo, run }: RowButtonProps<Name>) {
+  const { title, strong, key } = act;
+  const isBarred = isDemo && !act.open;
   const word = (onClick?: () => void) => (
     <button
       type="button"
@@ -42,7 +47,8 @@ function RowButton({ act, isDemo, run }: { act: RowAction; isDemo: boolean; run:
       {title}
     </button>
   );
-  if (open) return word(open);
+  if (act.open) return word(act.open);
+  const { confirm } = act;
   if (!confirm || isDemo) return word(() => run(act));
   return (
     <Confirm placement="topRight" title={confirm} onConfirm={() => run(act)} destroyOnHidden>
@@ -52,14 +58,19 @@ function RowButton({ act, isDemo, run }: { act: RowAction; isDemo: boolean; run:
 }
 
 /** `confirm`: question shown first. `key`: the key that triggers it. */
-export type BatchAction = Action & { confirm?: string; key?: string };
+export type BatchAction<Name extends string = string> = Action<Name> & { confirm?: string; key?: string };
 
 /** Acts shown as buttons where there are more of them; the others stand in a menu. */
 const buttonsShown = 5;
 
-type BatchBarProps = { acts: BatchAction[]; count: number; run: (act: BatchAction) => void; cancel: () => void };
+type BatchBarProps<Name extends string> = {
+  acts: BatchAction<Name>[];
+  count: number;
+  run: (act: BatchAction<Name>) => void;
+  cancel: () => void;
+};
 
-export function BatchBar({ acts, count, run, cancel }: BatchBarProps) {
+export function BatchBar<Name extends string>({ acts, count, run, cancel }: BatchBarProps<Name>) {
   const { isDemo } = useOffice();
   const fits = acts.length <= buttonsShown + 1;
   const [shown, others] = fits ? [acts, []] : [acts.slice(0, buttonsShown), acts.slice(buttonsShown)];
@@ -77,11 +88,11 @@ export function BatchBar({ acts, count, run, cancel }: BatchBarProps) {
   );
 }
 
-type MoreProps = Pick<BatchBarProps, 'acts' | 'run'> & { isDemo: boolean };
+type MoreProps<Name extends string> = Pick<BatchBarProps<Name>, 'acts' | 'run'> & { isDemo: boolean };
 
-function MoreBatchActions({ acts, isDemo, run }: MoreProps) {
+function MoreBatchActions<Name extends string>({ acts, isDemo, run }: MoreProps<Name>) {
   const { modal } = App.useApp();
-  const start = (act: BatchAction) => {
+  const start = (act: BatchAction<Name>) => {
     if (!act.confirm) return run(act);
     modal.confirm({ title: act.title, content: act.confirm, okText: act.title, onOk: () => run(act) });
   };
@@ -105,7 +116,13 @@ function MoreBatchActions({ acts, isDemo, run }: MoreProps) {
   );
 }
 
-function BatchButton({ act, isDemo, run }: { act: BatchAction; isDemo: boolean; run: BatchBarProps['run'] }) {
+type BatchButtonProps<Name extends string> = {
+  act: BatchAction<Name>;
+  isDemo: boolean;
+  run: BatchBarProps<Name>['run'];
+};
+
+function BatchButton<Name extends string>({ act, isDemo, run }: BatchButtonProps<Name>) {
   const { title, confirm, key } = act;
   if (isDemo)
     return (
@@ -127,9 +144,10 @@ function BatchButton({ act, isDemo, run }: { act: BatchAction; isDemo: boolean; 
 }
 
 /** `undo`: name of the action that reverses it. */
-type Action = { name: string; title: string; undo?: string };
+type Action<Name extends string> = { name: Name; title: string; undo?: Name };
 
-type RunBatch = (ids: number[], name: string) => Promise<BatchResult | undefined>;
+/** Resolves to undefined when cancelled. */
+export type RunBatch<Name extends string> = (ids: number[], name: Name) => Promise<BatchResult | undefined>;
 
 /** Seconds during which 撤销 is offered. */
 const undoSeconds = 8;
@@ -138,12 +156,12 @@ const undoSeconds = 8;
  * Runs an action on rows, shows the outcome and offers to undo it. `onEnd` gets the rows it was done to. Rows of an action
  * under way are left out: a second press does nothing.
  */
-export function useActions(act: RunBatch, onEnd: (done: number[]) => void) {
+export function useActions<Name extends string>(act: RunBatch<Name>, onEnd: (done: number[]) => void) {
   const { message } = App.useApp();
   const { revalidate } = useRevalidator();
   const underWay = useRef(new Set<number>());
 
-  const run = async (wanted: number[], action: Action) => {
+  const run = async (wanted: number[], action: Action<Name>) => {
     const ids = wanted.filter((id) => !underWay.current.has(id));
     if (ids.length === 0) return;
     let done: number[] = [];
@@ -162,13 +180,14 @@ export function useActions(act: RunBatch, onEnd: (done: number[]) => void) {
     onEnd(done);
     await revalidate(); // counters of the menu
   };
-  const tell = (ids: number[], { title, undo }: Action, { done, failed }: BatchResult) => {
+  const tell = (ids: number[], { title, undo }: Action<Name>, { done, failed }: BatchResult) => {
     for (const line of failureLines(failed)) message.warning(line);
     if (done === 0) return;
     const words = `${title}：处理了 ${done} 个`;
+    if (!undo) return void message.success(words);
     const takeBack = () => {
       message.destroy('undo');
-      void run(ids, { name: undo ?? '', title: '撤销' });
+      void run(ids, { name: undo, title: '撤销' });
     };
     const content = (
       <>
@@ -178,7 +197,7 @@ export function useActions(act: RunBatch, onEnd: (done: number[]) => void) {
         </Button>
       </>
     );
-    message.success(undo ? { key: 'undo', duration: undoSeconds, content } : words);
+    message.success({ key: 'undo', duration: undoSeconds, content });
   };
   return run;
 }

@@ -1,10 +1,9 @@
-import type { BatchResult } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Checkbox, Popover, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { errorText } from '../http-api.ts';
 import type { Follows } from '../query.ts';
-import { type BatchAction, BatchBar, type RowAction, RowActions, useActions } from './actions.tsx';
+import { type BatchAction, BatchBar, type RowAction, RowActions, type RunBatch, useActions } from './actions.tsx';
 import { type CsvColumn, maxRows, saveCsv } from './csv.ts';
 import { type Filter, Filters, type TabGroup, Tabs } from './filters.tsx';
 import { KeysHelp, useListKeys, useRowFocus } from './keys.tsx';
@@ -13,7 +12,7 @@ import { isInUse, type Load, UpdateNotice, useListing } from './use-listing.tsx'
 import './listing.css';
 
 /** A list: filters in the address, pages from the server, chosen columns, batch actions, keys, export. */
-export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
+export function Listing<Row extends { id: number }, Act extends string = string>(props: ListingProps<Row, Act>) {
   const { name, columns, filters = [], acts = [], rowActs, tabs } = props;
   const names = [...filters, ...(tabs ? [tabs] : [])].map((filter) => filter.name);
   const section = useRef<HTMLElement>(null);
@@ -37,11 +36,11 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
       align: 'right' as const,
       render: (_, row) => <RowActions acts={rowActs(row)} run={(action) => run([row.id], action)} />,
     });
-  const runBatch = (action: BatchAction) => run(chosen, action);
+  const runBatch = (action: BatchAction<Act>) => run(chosen, action);
 
   return (
     <>
-      <ListingHead<Row> {...props} listing={listing} hidden={hidden} onHide={setHidden} onKeys={keys.open} />
+      <ListingHead<Row, Act> {...props} listing={listing} hidden={hidden} onHide={setHidden} onKeys={keys.open} />
       <section className="listing" ref={section}>
         <Tabs tabs={tabs} query={query} onChange={change} />
         <Filters filters={filters} query={query} onChange={change} />
@@ -71,7 +70,8 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
 
 const nothing = async () => ({ done: 0, failed: [] });
 
-export type ListingProps<Row> = {
+/** `Act`: names of the acts that `act` knows. */
+export type ListingProps<Row, Act extends string = string> = {
   /** Key of the stored choice of columns, and name of the exported file. */
   name: string;
   title: string;
@@ -84,10 +84,10 @@ export type ListingProps<Row> = {
   filters?: Filter[];
   csv?: CsvColumn<Row>[];
   /** Batch actions; without any, rows cannot be selected. */
-  acts?: BatchAction[];
-  rowActs?: (row: Row) => RowAction[];
+  acts?: BatchAction<Act>[];
+  rowActs?: (row: Row) => RowAction<Act>[];
   /** Resolves to undefined when cancelled: the selection stays. */
-  act?: (ids: number[], name: string) => Promise<BatchResult | undefined>;
+  act?: RunBatch<Act>;
   tabs?: TabGroup;
   /** Shown below an expanded row. */
   detail?: (row: Row) => React.ReactNode;
@@ -96,14 +96,14 @@ export type ListingProps<Row> = {
   round?: number;
 };
 
-type Props<Row extends { id: number }> = ListingProps<Row> & {
+type Props<Row extends { id: number }, Act extends string> = ListingProps<Row, Act> & {
   listing: ReturnType<typeof useListing<Row>>;
   hidden: string[];
   onHide: (hidden: string[]) => void;
   onKeys: () => void;
 };
 
-function ListingHead<Row extends { id: number }>({
+function ListingHead<Row extends { id: number }, Act extends string>({
   name,
   title,
   columns,
@@ -112,7 +112,7 @@ function ListingHead<Row extends { id: number }>({
   extra,
   listing,
   ...props
-}: Props<Row>) {
+}: Props<Row, Act>) {
   const { page, query } = listing;
   return (
     <div className="page-head">

@@ -9,7 +9,9 @@ import { Listing, type ListingProps } from './listing.tsx';
 import type { Column } from './rows.tsx';
 import './writings.css';
 
-type Props<Row> = Pick<ListingProps<Row>, 'load' | 'follows' | 'act' | 'extra' | 'none'> &
+type WritingAct = 'release' | 'hold' | 'remove';
+
+type Props<Row> = Pick<ListingProps<Row, WritingAct>, 'load' | 'follows' | 'act' | 'extra' | 'none'> &
   Partial<Pick<ListingProps<Row>, 'columns' | 'filters'>> & {
     title: string;
     noun: string;
@@ -21,7 +23,7 @@ type Props<Row> = Pick<ListingProps<Row>, 'load' | 'follows' | 'act' | 'extra' |
 export function WritingList<Row extends Writing & { id: number }>(props: Props<Row>) {
   const { title, noun, removal, mayHide = true, columns = writingColumns<Row>(), filters, ...rest } = props;
   return (
-    <Listing<Row>
+    <Listing<Row, WritingAct>
       {...rest}
       name={title}
       title={title}
@@ -111,7 +113,7 @@ function WritingState({ row: { state } }: { row: Writing }) {
 
 /** `mayHide`: it can be hidden and shown again. */
 function writingRowActs(removal: string, { mayHide = true } = {}) {
-  return ({ state, path }: Pick<Writing, 'state' | 'path'>): RowAction[] => [
+  return ({ state, path }: Pick<Writing, 'state' | 'path'>): RowAction<WritingAct>[] => [
     ...(state === 'held' ? [{ ...release, strong: true, ...(mayHide && { undo: hide.name }) }] : []),
     ...(state === 'shown' && path
       ? [{ name: 'see', title: '查看', key: 'Enter', open: () => void window.open(path, '_blank') }]
@@ -136,15 +138,15 @@ export const writingFilters = (noun: string, states: Filter['options'] = default
 const defaultStates = (['shown', 'held'] as const).map((value) => ({ value, label: writingStates[value] }));
 
 /** A release can be undone by hiding, so it does not ask first. */
-const writingActs = (removal: string, { mayHide = true } = {}): BatchAction[] => [
+const writingActs = (removal: string, { mayHide = true } = {}): BatchAction<WritingAct>[] => [
   mayHide ? { ...release, undo: hide.name } : { ...release, confirm: '通过之后，所有人都看得到。' },
   ...(mayHide ? [hide] : []),
   { ...remove, confirm: removal },
 ];
 
-export const release = { name: 'release', title: '通过', key: 'a' };
-export const hide = { name: 'hold', title: '隐藏', key: 'h', undo: 'release' };
-export const remove = { name: 'remove', title: '删除', key: 'd' };
+export const release = { name: 'release', title: '通过', key: 'a' } as const;
+export const hide = { name: 'hold', title: '隐藏', key: 'h', undo: 'release' } as const;
+export const remove = { name: 'remove', title: '删除', key: 'd' } as const;
 
 export const writingCsv = [
   { title: '编号', text: ({ id }: Writing & { id: number }) => id },

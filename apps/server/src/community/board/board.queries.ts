@@ -86,7 +86,7 @@ const filterMessages = (db: Db, { state, text, author }: BoardFilter) =>
     .$if(author !== '', (rows) =>
       rows.where(({ or }) => or([contains('users.nickname', author), contains('boardMessages.nickname', author)])),
     )
-    .$if(state !== 'all', (rows) => rows.where('boardMessages.state', '=', state as 'held'))
+    .$call((rows) => (state === 'all' ? rows : rows.where('boardMessages.state', '=', state)))
     .$if(state === 'held', (rows) => rows.where('boardMessages.reasons', '<>', takenDownReasons))
     .$if(text !== '', (rows) => rows.where(contains('boardMessages.text', text)));
 

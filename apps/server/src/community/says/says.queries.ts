@@ -147,7 +147,7 @@ const filterForStaff = (db: Db, { state, text, author }: StaffFilter) =>
     .innerJoin('users', 'users.id', 'says.authorId')
     .$if(author !== '', (rows) => rows.where(contains('users.nickname', author)))
     .where('says.isPublic', '=', 1)
-    .$if(state !== 'all', (rows) => rows.where('says.state', '=', state as 'held'))
+    .$call((rows) => (state === 'all' ? rows : rows.where('says.state', '=', state)))
     .$if(state === 'held', (rows) => rows.where('says.reasons', '<>', takenDownReasons))
     .$if(text !== '', (rows) => rows.where(contains('says.text', text)));
 

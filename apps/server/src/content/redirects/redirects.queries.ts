@@ -76,7 +76,7 @@ function filtered(db: Db, { text, source, by }: Filter) {
     .selectFrom('movedPaths')
     .where('removedAt', 'is', null)
     .$if(by === 'unused', (rows) => rows.where('hits', '=', 0))
-    .$if(source !== 'all', (rows) => rows.where('source', '=', source as 'manual'))
+    .$call((rows) => (source === 'all' ? rows : rows.where('source', '=', source)))
     .$if(text !== '', (rows) =>
       rows.where(({ or }) =>
         or([contains('path', text), contains('target', text), contains('target', encodeURI(text.toWellFormed()))]),

@@ -63,8 +63,10 @@ async function change(trx: Trx, viewer: Viewer, input: ProfileInput, { moderatio
 
 function differing(present: Profile, input: ProfileInput): Partial<Profile> {
   const fields = Object.keys(present) as (keyof Profile)[];
-  const wanted = fields.flatMap((field) => (input[field] === undefined ? [] : [[field, cleaned(field, input[field])]]));
-  return Object.fromEntries(wanted.filter(([field, text]) => text !== present[field as 'intro']));
+  const wanted = fields.flatMap((field): [keyof Profile, string][] =>
+    input[field] === undefined ? [] : [[field, cleaned(field, input[field])]],
+  );
+  return Object.fromEntries(wanted.filter(([field, text]) => text !== present[field]));
 }
 
 /** Cleans all but the nickname, which is stored as it is or refused: see checkNickname. */

@@ -53,8 +53,8 @@ export function createWriter(context: Context): Writer {
     if (comments.length === 0) return;
     const some = comments;
     comments = [];
-    const result = await importComments(context, some);
-    for (const outcome of outcomes) if (outcome in result) countOutcome('comment', outcome, result[outcome as 'added']);
+    const result: Partial<Record<Outcome, number>> = await importComments(context, some);
+    for (const outcome of outcomes) countOutcome('comment', outcome, result[outcome] ?? 0);
   }
 
   async function collectComment(comment: SourceComment) {

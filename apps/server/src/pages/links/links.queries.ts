@@ -59,7 +59,7 @@ type LinkFilter = {
 const filtered = (db: Db, { state, health, text }: LinkFilter) =>
   db
     .selectFrom('links')
-    .$if(state !== 'all', (rows) => rows.where('state', '=', state as 'pending'))
+    .$call((rows) => (state === 'all' ? rows : rows.where('state', '=', state)))
     .$if(health === 'away', (rows) => rows.where('reachable', '=', 0))
     .$if(text !== '', (rows) => rows.where(({ or }) => or([contains('name', text), contains('url', text)])));
 
