@@ -38,7 +38,7 @@ const open = async (path: string) => {
 };
 
 /** Whether the text of an element stays within its box, sideways and down. */
-const holds = (box: Locator) =>
+const fits = (box: Locator) =>
   box.evaluate((element) => {
     const words = document.createRange();
     words.selectNodeContents(element);
@@ -53,7 +53,7 @@ test('on a phone long tags stay within their chips', async () => {
     const page = await open(path);
     const chip = page.locator('.chip', { hasText: tags[1] as string }).first();
     await chip.scrollIntoViewIfNeeded();
-    expect(await holds(chip), path).toBe(true);
+    expect(await fits(chip), path).toBe(true);
     expect(await overflow(page), path).toBe(0);
   }
 });

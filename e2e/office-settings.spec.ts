@@ -43,13 +43,13 @@ async function saved(page: Page) {
 /** By the mouse: first to the foot of the window, where the page comes along, and back by Escape; then one place up. */
 async function dragLinksUp(page: Page) {
   const rows = page.locator('.field-menu-items li');
-  const hold = async () => {
+  const grab = async () => {
     const handle = rows.filter({ hasText: '/links' }).locator('.drag-handle');
     await handle.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await handle.hover();
     await page.mouse.down();
   };
-  await hold();
+  await grab();
   const scrolled = () => page.evaluate(() => scrollY);
   const before = await scrolled();
   await page.mouse.move(400, (page.viewportSize()?.height ?? 0) - 8, { steps: 2 });
@@ -58,7 +58,7 @@ async function dragLinksUp(page: Page) {
   await page.mouse.up();
   expect(await rows.nth(6).textContent()).toContain('/links');
 
-  await hold();
+  await grab();
   const above = await rows.filter({ hasText: '/message' }).boundingBox();
   await page.mouse.move(400, (above?.y ?? 0) + 4, { steps: 2 });
   await page.mouse.up();

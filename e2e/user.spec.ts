@@ -162,7 +162,7 @@ test('an avatar is chosen, moved by keyboard, cropped square, uploaded with prog
   await card.getByRole('group', { name: /^取景框/ }).press('ArrowLeft');
   await card.getByRole('slider', { name: '缩放' }).fill('2');
   expect(await barriers(page)).toEqual([]);
-  await holdUpload(page);
+  await delayUpload(page);
   await button(page, '保存').click();
   await card.getByRole('progressbar', { name: '上传' }).waitFor();
   release();
@@ -374,7 +374,7 @@ async function fansOf(id: number) {
 let release = () => {};
 
 /** The picture gets through only when it is let. */
-async function holdUpload(page: Page) {
+async function delayUpload(page: Page) {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });

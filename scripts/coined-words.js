@@ -29,6 +29,8 @@ export const coinedWords = {
   sight: 'state, view',
   standing: 'state, status',
   wake: 'resume, notify',
+  hold: 'lock, contain, keep; what waits for review alone is held',
+  holds: 'contains, locks',
 };
 
 /** Exports with several meanings, and type names of grammar instead of content, with the name to use. */
@@ -43,5 +45,5 @@ export const coinedNames = {
   requirePresence: 'requireConfirmed',
 };
 
-/** Columns and API fields whose values may not change. */
-export const storedNames = new Set(['askedBy', 'toldAt']);
+/** Columns and API fields whose values may not change, and what puts a writing back into review: 隐藏 in CONTEXT.md. */
+export const storedNames = new Set(['askedBy', 'toldAt', 'hold', 'holdMessage']);

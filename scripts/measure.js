@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, posix, resolve } from 'node:path';
 import ts from 'typescript';
 import { coinedNames, coinedWords, storedNames } from './coined-words.js';
+import { absentNames } from './comments.js';
 
 /** Districts of the server, each of which may use those before it. */
 const districts = ['platform', 'core', 'content', 'community', 'chat', 'members', 'pages', 'operations'];
@@ -42,7 +43,10 @@ export function measure(root, folder = '') {
     names: sameNames(code, files),
     ...inspectFiles(code, files),
     ...words(inside, files),
-    absent: absent(inside, files),
+    absent: absentNames(
+      inside.filter((path) => path !== planted),
+      files,
+    ),
   };
   const sizes = code.map((path) => lengthOf(files, path)).sort((a, b) => a - b);
   const sum = (paths) => paths.reduce((all, path) => all + lengthOf(files, path), 0);
@@ -183,34 +187,6 @@ const textRules = {
     ),
   silenced: (text) => [...text.matchAll(/(?:biome|eslint)-(?:ignore|disable)|@ts-(?:ignore|expect-error|nocheck)/g)],
 };
-
-const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
-
-/** Words of all code without its comments, and paths of all files that hold code. */
-function namesOf(files) {
-  const words = [...files.values()].flatMap((text) => text.replace(comment, '').match(/[A-Za-z_$][\w$]*/g) ?? []);
-  return { words: new Set(words), paths: [...files.keys()].map((path) => `/${path}`) };
-}
-
-function absent(inside, files) {
-  const names = namesOf(files);
-  return inside.filter((path) => path !== planted).flatMap((path) => absentIn(path, files.get(path), names));
-}
-
-/**
- * Identifiers in backticks, and TypeScript and CSS files, that a comment names and that are nowhere in the tree.
- * @returns places as `path:line name`
- */
-export function absentIn(path, text, { words, paths }) {
-  const placesOf = ({ 0: said, index }) => {
-    const names = [...said.matchAll(/`([A-Za-z_]\w*)`/g)].map(([, name]) => name).filter((name) => !words.has(name));
-    const named = said.match(/(?<![\w./-])(?:[\w-]+\/)*[a-z][\w-]+(?:\.\w+)?\.(?:tsx?|css)\b/g) ?? [];
-    const lost = named.filter((file) => !paths.some((one) => one.endsWith(`/${file}`)));
-    const line = text.slice(0, index).split('\n').length;
-    return [...names, ...lost].map((name) => `${path}:${line} ${name}`);
-  };
-  return [...text.matchAll(comment)].flatMap(placesOf);
-}
 
 /**
  * Applies the rules about names, comments and syntax.

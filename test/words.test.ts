@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { absentIn, inspectFiles, measure } from '../scripts/measure.js';
+import { absentIn } from '../scripts/comments.js';
+import { inspectFiles, measure } from '../scripts/measure.js';
 
 type Places = Record<'coined' | 'riddles' | 'absent', string[]>;
 const { places } = measure('.') as unknown as { places: Places };
@@ -36,6 +37,15 @@ test('a coined word is reported with its place and the word to use', () => {
   ]);
   expect(inspectText('apps/web/app/kept-drafts.ts', '').coined).toEqual([
     'apps/web/app/kept-drafts.ts:1 kept-drafts (stored)',
+  ]);
+});
+
+test('what locks is not called hold, which is for review', () => {
+  const planted =
+    'export function holdSeries(trx: Trx) {}\nconst holdsList = 1;\nfunction holdMessage(hold: number) {}\n';
+  expect(inspectText('planted.ts', planted).coined).toEqual([
+    'planted.ts:1 holdSeries (lock, contain, keep; what waits for review alone is held)',
+    'planted.ts:2 holdsList (contains, locks)',
   ]);
 });
 

@@ -3,7 +3,7 @@ import type MarkdownIt from 'markdown-it';
 import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
 import type Token from 'markdown-it/lib/token.mjs';
 import { readInlineNote } from './inline-notes.ts';
-import { holdFragment, type RenderState } from './render-state.ts';
+import { type RenderState, storeFragment } from './render-state.ts';
 
 const reference = /\[\^[^\]\s]{1,80}\]/y;
 
@@ -15,9 +15,9 @@ export function footnotes(md: MarkdownIt): void {
   keepAll(md);
   const { rules } = md.renderer;
   rules.footnote_ref = (tokens, index, _options, env: RenderState) =>
-    holdFragment(env, referenceLink(tokens[index], env));
+    storeFragment(env, referenceLink(tokens[index], env));
   rules.footnote_anchor = (tokens, index, _options, env: RenderState) =>
-    ` ${holdFragment(env, backLink(tokens[index], env))}`;
+    ` ${storeFragment(env, backLink(tokens[index], env))}`;
   rules.footnote_open = (tokens, index, _options, env: RenderState) =>
     `<li id="${noteId(tokens[index], env)}" ${env.nonce}>`;
   rules.footnote_close = () => '</li>\n';

@@ -17,12 +17,12 @@ const candidate =
 export function autolink(md: MarkdownIt): void {
   md.core.ruler.push('autolink', (state) => {
     for (const token of state.tokens) {
-      if (token.children?.some(mayHold)) token.children = linkAll(token.children);
+      if (token.children?.some(mayContainLinks)) token.children = linkAll(token.children);
     }
   });
 }
 
-function mayHold(token: Token): boolean {
+function mayContainLinks(token: Token): boolean {
   return token.type === 'text' && /:\/\/|www\.|@/i.test(token.content);
 }
 
@@ -32,7 +32,7 @@ function linkAll(tokens: Token[]): Token[] {
     const html = token.type === 'html_inline' ? token.content : '';
     if (token.type === 'link_open' || /^<a\b/i.test(html)) links++;
     if (token.type === 'link_close' || /^<\/a\b/i.test(html)) links--;
-    return links <= 0 && mayHold(token) ? linkText(token) : [token];
+    return links <= 0 && mayContainLinks(token) ? linkText(token) : [token];
   });
 }
 

@@ -1,6 +1,6 @@
 import type MarkdownIt from 'markdown-it';
 import Token from 'markdown-it/lib/token.mjs';
-import { holdFragment, type RenderState } from './render-state.ts';
+import { type RenderState, storeFragment } from './render-state.ts';
 
 /** Digits from which a list number is meant literally, such as a date, unlike `1.` before every item. */
 const meant = 4;
@@ -51,7 +51,7 @@ export function tasks(md: MarkdownIt): void {
     state.tokens = markTasks(state.tokens, state.env);
   });
   md.renderer.rules.task_box = (tokens, index, _options, env: RenderState) =>
-    holdFragment(env, checkbox(tokens[index]?.info === 'done'));
+    storeFragment(env, checkbox(tokens[index]?.info === 'done'));
 }
 
 function markTasks(tokens: Token[], env: RenderState): Token[] {

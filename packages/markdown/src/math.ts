@@ -2,7 +2,7 @@ import type MarkdownIt from 'markdown-it';
 import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
 import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
 import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
-import { holdFragment, type RenderState } from './render-state.ts';
+import { type RenderState, storeFragment } from './render-state.ts';
 import { readBracketFormula } from './tex-brackets.ts';
 import { escapeHtml } from './text.ts';
 
@@ -20,16 +20,16 @@ export function math(md: MarkdownIt): void {
   });
   md.renderer.rules.math_inline = (tokens, index, _, env: RenderState) => formula(env, tokens[index]?.content, false);
   md.renderer.rules.math_block = (tokens, index, _, env: RenderState) =>
-    `${holdBlock(env, tokens[index]?.content ?? '')}\n`;
+    `${storeBlock(env, tokens[index]?.content ?? '')}\n`;
   md.renderer.rules.math_display = (tokens, index, _, env: RenderState) => formula(env, tokens[index]?.content, true);
 }
 
 function formula(state: RenderState, source = '', display: boolean): string {
-  return holdFragment(state, set(state, source, display));
+  return storeFragment(state, set(state, source, display));
 }
 
-function holdBlock(state: RenderState, source: string): string {
-  return holdFragment(state, `<div class="math" tabindex="0">${set(state, source, true)}</div>`);
+function storeBlock(state: RenderState, source: string): string {
+  return storeFragment(state, `<div class="math" tabindex="0">${set(state, source, true)}</div>`);
 }
 
 function set(state: RenderState, source: string, display: boolean): string {

@@ -10,7 +10,7 @@ import {
   type Admit,
   createGate,
   cutHtml,
-  holdsCode,
+  isCodeTag,
   isVoid,
   isWritable,
   type Piece,
@@ -28,7 +28,7 @@ import { escapeHtml } from './text.ts';
 export function rawHtml(md: MarkdownIt): void {
   htmlBlocks(md);
   md.core.ruler.push('raw_html', ({ tokens, env }) => {
-    const texts = tokens.filter(holdsHtml).map((token) => ({ token, pieces: piecesOf(token) }));
+    const texts = tokens.filter(containsHtml).map((token) => ({ token, pieces: piecesOf(token) }));
     const partners = findPartners(texts.map(({ token, pieces }) => ({ pieces, standsAlone: isBlock(token) })));
     const admit = createGate(limits.htmlNesting);
     for (const { token, pieces } of texts) apply(token, judgeElement(pieces, { partners, admit, state: env }), pieces);
@@ -39,7 +39,7 @@ function isBlock({ type }: Token): boolean {
   return type === 'html_block';
 }
 
-function holdsHtml(token: Token): boolean {
+function containsHtml(token: Token): boolean {
   return isBlock(token) || (token.children?.some(({ type }) => type === 'html_inline') ?? false);
 }
 
@@ -207,7 +207,7 @@ function judgeTag(piece: Piece, tag: RawTag, { partners, admit, depth }: Context
     if (tag.name === 'details' && !isPaired) return 'show'; // an unclosed one would hide everything after it
     return admit(tag) ? 'keep' : 'drop';
   }
-  if (holdsCode(tag)) return 'show';
+  if (isCodeTag(tag)) return 'show';
   return isPaired || depth > 0 ? 'drop' : 'show';
 }
 

@@ -43,7 +43,7 @@ export function isVoid({ name: written }: RawTag): boolean {
   return voidTags.has(written);
 }
 
-export function holdsCode({ name: written }: RawTag): boolean {
+export function isCodeTag({ name: written }: RawTag): boolean {
   return codeTags.has(written);
 }
 

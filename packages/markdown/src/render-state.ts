@@ -49,7 +49,7 @@ export function createRenderState(options: RenderOptions): RenderState {
 }
 
 /** Withholds finished HTML from the sanitiser; returns a placeholder until `insertFragments`. */
-export function holdFragment(state: RenderState, html: string): string {
+export function storeFragment(state: RenderState, html: string): string {
   const index = state.fragments.push(html) - 1;
   return `<${state.nonce} i="${index}"></${state.nonce}>`;
 }

@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it';
 
 /** Characters that have signs above or below them; `^` and `~` elsewhere are faces (`^_^`) and drawn-out vowels (`好~`). */
-const holder = /[\p{Script=Latin}\p{Script=Greek}\p{Nd})\]}]/u;
+const carrier = /[\p{Script=Latin}\p{Script=Greek}\p{Nd})\]}]/u;
 /** `H~2~O`, `x~max~`, `a~n+1~` */
 const below = /~([\p{Script=Latin}\p{Script=Greek}\p{Nd}+\-−()]{1,8})~(?!~)/uy;
 /** `x^2^`, `10^-3^`, `19^th^`; not `^o^`. */
@@ -39,9 +39,9 @@ export function scriptAt(src: string, pos: number, posMax = src.length): string 
 }
 
 /** `5~10~20` are ranges. */
-const shapesBelow = (before: string) => (before === '^' || (holder.test(before) && !/\d/.test(before)) ? [below] : []);
+const shapesBelow = (before: string) => (before === '^' || (carrier.test(before) && !/\d/.test(before)) ? [below] : []);
 
 const shapesAbove = (before: string) => [
-  ...(before === '~' || holder.test(before) ? [above] : []),
+  ...(before === '~' || carrier.test(before) ? [above] : []),
   ...(/\p{L}/u.test(before) ? [citation] : []),
 ];

@@ -2,7 +2,7 @@ import type MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
 import { askThread } from '#colouring';
 import { limits } from '../limits.ts';
-import { holdFragment, type RenderState } from '../render-state.ts';
+import { type RenderState, storeFragment } from '../render-state.ts';
 import { escapeHtml } from '../text.ts';
 import { findLanguage, languageLabel } from './languages.ts';
 
@@ -32,7 +32,7 @@ export async function colourCode(tokens: Token[]): Promise<void> {
 
 function render(tokens: Token[], index: number, _options: unknown, env: RenderState): string {
   const token = tokens[index];
-  return token ? `${holdFragment(env, blockHtml(token, env))}\n` : '';
+  return token ? `${storeFragment(env, blockHtml(token, env))}\n` : '';
 }
 
 function blockHtml(token: Token, state: RenderState): string {

@@ -5,8 +5,8 @@ import {
   all,
   classesOf,
   flatten,
-  holds,
-  holdsBlock,
+  hasBlock,
+  hasElement,
   isWithin,
   rename,
   replaceElement,
@@ -106,7 +106,7 @@ function readAnchor(link: Element) {
   const words = (link.textContent ?? '').replace(/\u200b/g, '').trim();
   const isOwn = anchorClass.test(classesOf(link)) || link.getAttribute('href')?.startsWith('#');
   const isSign = !/[\p{L}\p{N}]/u.test(words) || anchorWords.test(words);
-  if (!isOwn || holds(link, 'img')) return;
+  if (!isOwn || hasElement(link, 'img')) return;
   if (isSign) link.remove();
   else if (anchorClass.test(classesOf(link))) unwrap(link);
 }
@@ -134,7 +134,7 @@ function readEmphasis(document: Document) {
 /** Unwraps emphasis within its like or around blocks, and joins neighbours: their marks would cancel out. */
 function simplify(document: Document, names: string) {
   for (const element of all(document, names)) {
-    if (isWithin(element.parentNode, names) || holdsBlock(element)) {
+    if (isWithin(element.parentNode, names) || hasBlock(element)) {
       unwrap(element);
       continue;
     }
@@ -151,7 +151,7 @@ function readLinks(document: Document, lossless: boolean) {
   for (const link of all(document, 'a')) {
     const address = safeLink(link.getAttribute('href') ?? '')?.replace(/\s/g, '%20') ?? '';
     const leads = lossless ? leadsSomewhere(address, ids) : leadsElsewhere(address);
-    const isEmpty = link.textContent?.trim() === '' && !holds(link, 'img, video, audio, iframe');
+    const isEmpty = link.textContent?.trim() === '' && !hasElement(link, 'img, video, audio, iframe');
     if (!leads || isEmpty) unwrap(link);
     else writeHref(link, address);
   }
@@ -177,7 +177,7 @@ function leadsElsewhere(address: string) {
 
 function writeHref(link: Element, address: string) {
   link.setAttribute('href', address);
-  if (holdsBlock(link)) spreadLink(link);
+  if (hasBlock(link)) spreadLink(link);
 }
 
 /** Moves a link around blocks into each of the innermost. */
@@ -185,7 +185,7 @@ function spreadLink(link: Element) {
   const document = link.ownerDocument;
   const href = link.getAttribute('href') ?? '';
   const innermost = all(link, 'h1, h2, h3, h4, h5, h6, p, li, figcaption, td, div, figure').filter(
-    (block) => !holdsBlock(block) && (block.textContent?.trim() || holds(block, 'img')),
+    (block) => !hasBlock(block) && (block.textContent?.trim() || hasElement(block, 'img')),
   );
   for (const block of innermost) {
     const made = document.createElement('a');

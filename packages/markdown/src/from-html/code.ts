@@ -1,6 +1,6 @@
 import { findLanguage } from '../code/languages.ts';
 import { codeText } from './code-text.ts';
-import { all, classesOf, holds, isWithin, replaceElement } from './dom.ts';
+import { all, classesOf, hasElement, isWithin, replaceElement } from './dom.ts';
 
 /** Elements that sites put around a block of code. */
 const frames =
@@ -73,7 +73,7 @@ function widest(code: Element, frame: Element): Element {
   for (let at = code.parentElement; at && wrapper.test(at.localName); at = at.parentElement) {
     const beside = textsOutside(at, code).filter((text) => !isWithin(text, 'figcaption'));
     const isInFrame = frame.contains(at);
-    if (!beside.every(isLabel) || holds(at, 'img, video, audio, iframe')) break;
+    if (!beside.every(isLabel) || hasElement(at, 'img, video, audio, iframe')) break;
     if (isInFrame || isOfSite(at, beside)) holder = at;
     else if (layout.test(at.localName)) break;
   }

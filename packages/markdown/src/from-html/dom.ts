@@ -125,7 +125,7 @@ export function isWithin(node: Node | null, names: string): boolean {
 }
 
 /** Whether one of these elements is inside. */
-export function holds(element: Element, names: string): boolean {
+export function hasElement(element: Element, names: string): boolean {
   const passes = testOf(names);
   for (const inner of elementsWithin(element)) if (passes(inner)) return true;
   return false;
@@ -173,8 +173,8 @@ export function textsOf(document: Document): Text[] {
 }
 
 /** Whether a block stands inside; inline elements that hold one cannot be written as Markdown. */
-export function holdsBlock(element: Element): boolean {
-  return holds(element, blockTags);
+export function hasBlock(element: Element): boolean {
+  return hasElement(element, blockTags);
 }
 
 const blockTags =

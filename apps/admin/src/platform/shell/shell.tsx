@@ -155,22 +155,22 @@ const isAnyOpen = () => [...document.querySelectorAll(dialog)].some((one) => one
  */
 function useFocusRestore() {
   useEffect(() => {
-    let held: HTMLElement[] = [];
+    let focused: HTMLElement[] = [];
     let wasAbove = false;
-    const hold = ({ target }: FocusEvent) => {
+    const remember = ({ target }: FocusEvent) => {
       // Tab at the end of a dialog passes through the page below it
       if (!(target instanceof HTMLElement) || (!target.closest(dialog) && isAnyOpen())) return;
-      held = [...held.filter((one) => one !== target), target].slice(-remembered);
+      focused = [...focused.filter((one) => one !== target), target].slice(-remembered);
       wasAbove = target.closest(`${dialog}, .ant-popover`) !== null;
     };
     const watching = new MutationObserver(() => {
-      if (!wasAbove || held.at(-1)?.isConnected || document.activeElement !== document.body) return;
-      held.findLast((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true });
+      if (!wasAbove || focused.at(-1)?.isConnected || document.activeElement !== document.body) return;
+      focused.findLast((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true });
     });
-    document.addEventListener('focusin', hold);
+    document.addEventListener('focusin', remember);
     watching.observe(document.body, { childList: true });
     return () => {
-      document.removeEventListener('focusin', hold);
+      document.removeEventListener('focusin', remember);
       watching.disconnect();
     };
   }, []);

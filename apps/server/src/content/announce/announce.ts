@@ -116,7 +116,7 @@ export function notifyNextFollowers(db: Db, step: Step) {
 }
 
 async function notifyBatch(trx: Trx, { articleId, after }: Step) {
-  const article = await holdPublished(trx, articleId);
+  const article = await lockPublished(trx, articleId);
   if (!article) return;
   const { title, authorId } = article;
   const followers = await listFollowers(trx, { authorId, after, limit: atOnce });
@@ -139,7 +139,7 @@ function withdrawNextNotices(db: Db, { articleId }: Pick<Step, 'articleId'>) {
 }
 
 async function untellSome(trx: Trx, articleId: number) {
-  if (await holdPublished(trx, articleId)) return;
+  if (await lockPublished(trx, articleId)) return;
   const gone = await forgetSomeNotices(trx, subjectOf(articleId), atOnce);
   if (gone === atOnce) await enqueue(trx, withdrawNoticesEffect, { articleId });
 }
@@ -171,7 +171,7 @@ async function markAnnounced(trx: Trx, id: number, announcedAt: number) {
 }
 
 /** Locks a published article, which followers hear of as they do not of a page, so that it cannot be withdrawn before the transaction ends. */
-function holdPublished(trx: Trx, id: number) {
+function lockPublished(trx: Trx, id: number) {
   return trx
     .updateTable('articles')
     .set((article) => ({ announcedAt: article.ref('announcedAt') }))

@@ -2,7 +2,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { askText } from '../text/ask-text.ts';
-import { countShown, holdArticlesAfter, listArticlesAfter, listShownIds } from './search.queries.ts';
+import { countShown, listArticlesAfter, listShownIds, lockArticlesAfter } from './search.queries.ts';
 
 const atOnce = 50;
 
@@ -22,7 +22,7 @@ export async function indexArticlesAfter(db: Db, search: Search, after: number, 
   for (const article of before) bodies.set(article.id, await bodyOf(article));
   // A single transaction locks, reads and writes, so that a concurrent save is not overwritten by an older text.
   const ids = await db.transaction().execute(async (trx) => {
-    await holdArticlesAfter(trx, after, atOnce);
+    await lockArticlesAfter(trx, after, atOnce);
     const articles = await listArticlesAfter(trx, after, atOnce);
     for (const article of articles) {
       const body = bodies.get(article.id);

@@ -57,7 +57,7 @@ export function eraseFromTrash({ db, search }: { db: Db; search: Search }, id: n
  */
 async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   await lockForRemoval(trx, 'articles', [id]);
-  const held = await queries.holdArticle(trx, id, removedBefore);
+  const held = await queries.lockArticle(trx, id, removedBefore);
   if (!held) return false;
   if (held.state === 'published' && held.removedAt === null) await unannounce(trx, held);
   const tags = await queries.listTagIds(trx, id);

@@ -85,7 +85,7 @@ export async function listListedTagNames(db: Db, limit: number) {
 }
 
 /** Locks the next batch until the transaction ends. */
-export async function holdArticlesAfter(trx: Trx, id: number, limit: number) {
+export async function lockArticlesAfter(trx: Trx, id: number, limit: number) {
   const next = trx.selectFrom('articles').select('id').where('id', '>', id).where(shown).orderBy('id').limit(limit);
   await trx
     .updateTable('articles')

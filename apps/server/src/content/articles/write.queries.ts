@@ -67,7 +67,7 @@ export async function setMarks(
 }
 
 /** Locks the row; undefined when it is missing, or not trashed before `removedBefore`. */
-export function holdArticle(trx: Trx, id: number, removedBefore: number | undefined) {
+export function lockArticle(trx: Trx, id: number, removedBefore: number | undefined) {
   return trx
     .updateTable('articles')
     .set((article) => ({ version: article('version', '+', 1) }))

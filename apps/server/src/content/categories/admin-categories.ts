@@ -72,7 +72,7 @@ export async function orderCategories(db: Db, viewer: Viewer, ids: number[]) {
  */
 export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number; to?: number | undefined }) {
   return db.transaction().execute(async (trx) => {
-    const category = await queries.holdCategory(trx, id);
+    const category = await queries.lockCategory(trx, id);
     if (!category) throw noCategory();
     const target = to === undefined ? undefined : await queries.findWholeCategory(trx, to);
     if (to === id || (to !== undefined && !target)) throw new Failure('invalid-input', '请选另一个分类', 'to');

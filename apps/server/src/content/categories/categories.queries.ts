@@ -78,7 +78,7 @@ export function findWholeCategory(trx: Trx, id: number) {
 }
 
 /** Locks the category, so that no article can join it before the transaction ends. */
-export function holdCategory(trx: Trx, id: number) {
+export function lockCategory(trx: Trx, id: number) {
   return trx
     .updateTable('categories')
     .set((category) => ({ position: category.ref('position') }))

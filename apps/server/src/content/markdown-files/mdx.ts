@@ -40,10 +40,10 @@ const [commentStart, commentEnd] = ['{/*', '*/}'];
 
 /** Tells MDX from Markdown with a little HTML. */
 export function isMdx(text: string) {
-  return /^[ \t]*<[A-Z][^<>]*>|<[A-Z][^<>]*\/>/m.test(text) || text.split('\n').some(holdsComment);
+  return /^[ \t]*<[A-Z][^<>]*>|<[A-Z][^<>]*\/>/m.test(text) || text.split('\n').some(hasComment);
 }
 
-function holdsComment(line: string) {
+function hasComment(line: string) {
   const start = line.indexOf(commentStart);
   return start >= 0 && line.includes(commentEnd, start + commentStart.length);
 }

@@ -62,7 +62,7 @@ export async function changeSeries(trx: Trx, id: number, before: Named, after: N
 }
 
 /** Locks the series until the transaction ends. */
-export function holdSeries(trx: Trx, id: number) {
+export function lockSeries(trx: Trx, id: number) {
   return trx
     .updateTable('series')
     .set({ updatedAt: Date.now() })

@@ -76,7 +76,7 @@ async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Cha
 export async function dissolveSeries(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     await lockItems(trx, id);
-    await queries.holdSeries(trx, id);
+    await queries.lockSeries(trx, id);
     const before = await queries.findSeries(trx, id);
     if (!before) throw noSeries();
     await dropSeriesPages(trx, id);
@@ -102,7 +102,7 @@ export async function arrangeSeries(db: Db, viewer: Viewer, wanted: Wanted) {
 
 async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
   await lockItems(trx, id, ids);
-  const series = await queries.holdSeries(trx, id);
+  const series = await queries.lockSeries(trx, id);
   if (!series) throw noSeries();
   const items = await queries.selectAdminItems(trx, viewer.id, id);
   const present = items.filter(({ seen }) => seen);

@@ -42,7 +42,7 @@ async function put(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped
   if (notice.kind !== noticeKinds.system) return upsertUnread(trx, notice);
   if (!grouped) return insertNotice(trx, notice);
   // without a unique index, the row lock makes the second of two concurrent notices find the first
-  await holdMember(trx, notice.userId);
+  await lockRecipient(trx, notice.userId);
   return (await renewUnread(trx, notice)) ?? insertNotice(trx, notice);
 }
 
@@ -104,7 +104,7 @@ async function upsertUnread(trx: Trx, notice: Notice) {
   return id;
 }
 
-async function holdMember(trx: Trx, id: number) {
+async function lockRecipient(trx: Trx, id: number) {
   await trx
     .updateTable('users')
     .set((user) => ({ seenAt: user.ref('seenAt') }))

@@ -14,9 +14,9 @@ import { requireConfirmed } from '../identity/passwords.ts';
 import { groups } from './groups.ts';
 import {
   forgetSettings,
-  holdSettings,
   isSettingsGroup,
   loadSettings,
+  lockSettings,
   readSettings,
   type SettingsGroup,
   secretFields,
@@ -43,7 +43,7 @@ export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, v
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
   const isGuarded = await guardOwnersOnly(db, viewer, { name, value, version });
   const saved = await db.transaction().execute(async (trx) => {
-    await holdSettings(trx, name);
+    await lockSettings(trx, name);
     const before = (await loadSettings(trx))[name] as Value;
     if (versionOf(before) !== version) throw staleGroup();
     const after = mergeStored(value, before);

@@ -50,7 +50,7 @@ export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknow
 }
 
 /** Locks a group until the transaction ends, so that the second of two concurrent saves finds it changed. */
-export async function holdSettings(trx: Trx, group: SettingsGroup) {
+export async function lockSettings(trx: Trx, group: SettingsGroup) {
   await trx
     .insertInto('settings')
     .values({ name: group, value: '{}' })

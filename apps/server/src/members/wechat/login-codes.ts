@@ -43,7 +43,7 @@ export async function issueLoginCode(db: Db, caller: Asker) {
  * leaves the code open.
  */
 export async function answerLoginCode(trx: Trx, code: string, openid: string) {
-  if (!(await queries.holdWaitingCode(trx, code, Date.now() + grace + lastSecond))) return false;
+  if (!(await queries.lockWaitingCode(trx, code, Date.now() + grace + lastSecond))) return false;
   const member = await memberOfOpenid(trx, openid);
   if (typeof member === 'string') return refusals[member];
   const bar = await findBarText(trx, member);

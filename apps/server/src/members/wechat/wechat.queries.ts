@@ -15,7 +15,7 @@ export async function insertCode(
 }
 
 /** Locks a waiting code, so that one of two concurrent replies gets it. */
-export async function holdWaitingCode(trx: Trx, code: string, openUntil: number) {
+export async function lockWaitingCode(trx: Trx, code: string, openUntil: number) {
   const held = await trx
     .updateTable('wechatCodes')
     .set({ userId: null })

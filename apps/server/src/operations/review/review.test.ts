@@ -14,13 +14,13 @@ const friend = {
   email: 'a@friend.example',
 };
 const waiting = async () => (await listWaiting(site.db)).map(([heading]) => heading);
-async function holdAll() {
+async function reviewAll() {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { mode: 'all' }));
   await site.turn({ comments: 'review' });
 }
 
 test('pending items are listed with their reason until decided', async () => {
-  await holdAll();
+  await reviewAll();
   const articleId = await site.writes();
   await site.as(null).links.apply({ body: friend });
   await site.as(site.ming).board.post({ body: { text: '早' } });

@@ -54,7 +54,7 @@ export async function readMark(db: Db) {
 }
 
 /** Reads and locks the mark. */
-export async function holdMark(trx: Trx) {
+export async function lockMark(trx: Trx) {
   const row = await trx
     .updateTable('settings')
     .set(({ ref }) => ({ value: ref('value') }))

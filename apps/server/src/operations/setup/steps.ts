@@ -7,7 +7,7 @@ import type { Search } from '../../platform/search/search.ts';
 import { removeSampleWithin } from '../sample/remove.ts';
 import { readSampleSite } from '../sample/sample-content.ts';
 import { hasSample } from '../sample/sample-rows.ts';
-import { holdMark, readMark, updateMark } from './setup.queries.ts';
+import { lockMark, readMark, updateMark } from './setup.queries.ts';
 
 type State = 'done' | 'skipped';
 
@@ -59,7 +59,7 @@ export async function removeSampleContent({ db, search }: { db: Db; search: Sear
 
 function change(db: Db, viewer: Viewer, act: Act['act'], subject: string, next: (mark: Mark) => Mark) {
   return db.transaction().execute(async (trx) => {
-    const mark = parsed(await holdMark(trx));
+    const mark = parsed(await lockMark(trx));
     if (mark.overAt !== null) throw new Failure('already-done', '建站已经结束，这些都在站点设置里');
     await updateMark(trx, JSON.stringify(next(mark)));
     await recordAct(trx, viewer, { act, subject });

@@ -42,7 +42,7 @@ export class SharedRuns {
       )
       .returning('startedAt')
       .executeTakeFirst();
-    return row && this.#hold(name, row.startedAt);
+    return row && this.#claimOf(name, row.startedAt);
   }
 
   /** State and last run of each job that has ever run, by name. */
@@ -60,7 +60,7 @@ export class SharedRuns {
     );
   }
 
-  #hold(name: string, startedAt: number): Claim {
+  #claimOf(name: string, startedAt: number): Claim {
     const own = this.#db.updateTable('jobRuns').where('name', '=', name).where('startedAt', '=', startedAt);
     const renew = () => own.set({ heldUntil: sql<number>`${now} + ${lease}` }).execute();
     const timer = setInterval(() => void renew().catch(() => {}), renewEvery).unref();

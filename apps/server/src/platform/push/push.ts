@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { holdRunningLock, processName } from '../db/copies/site-lock.ts';
+import { processName, takeRunningLock } from '../db/copies/site-lock.ts';
 
 /** Notification to every process of the site, with names and ids only. */
 export type Notice = { topic: string; ids: string[] };
@@ -43,7 +43,7 @@ export async function pushByPostgres(url: string, onGap: () => void, name = ''):
     const fresh = await connectPostgres(url, name && processName(name));
     fresh.on('notification', ({ payload }) => void local.publish(JSON.parse(payload ?? '{}') as Notice));
     try {
-      await holdRunningLock(fresh);
+      await takeRunningLock(fresh);
       await fresh.query(`listen ${channel}`);
     } catch (error) {
       close(fresh);

@@ -19,7 +19,7 @@ export async function* readElements(source: Source, lists: ListPaths): AsyncGene
   const isPlain = (await encodingOf(source.path)) === 'utf-8';
   const text = textOfFile(source.path, broken);
   const head = jsonHead(source).trimStart();
-  const opensRoot = head.startsWith('[') || holdsList(head, lists);
+  const opensRoot = head.startsWith('[') || hasList(head, lists);
   if (isJsonLines(source, lists)) yield* readLines(text);
   else yield* readDocuments(isPlain ? source.path : bytesOf(text), lists, opensRoot);
   if (broken.count > 0) yield loss(`第 ${broken.line} 行起`, `有 ${broken.count} 处字节不成文字，显示为 \uFFFD`);
@@ -47,11 +47,11 @@ function isJsonLines(source: Source, lists: ListPaths) {
   const end = head.indexOf('\n');
   const line = end < 0 ? head : head.slice(0, end);
   const isCut = end < 0 && source.size > source.head.length;
-  return (isCut || isObject(parse(line))) && !holdsList(line, lists);
+  return (isCut || isObject(parse(line))) && !hasList(line, lists);
 }
 
 /** Whether an object at the top is a document with lists in it, not one of the objects wanted. */
-function holdsList(text: string, lists: ListPaths) {
+function hasList(text: string, lists: ListPaths) {
   const names = new Set(lists.map((list) => list.split('.')[0]));
   return [...text.slice(0, 4096).matchAll(/"(\w+)"\s*:\s*[[{]/g)].some(([, name]) => names.has(name));
 }

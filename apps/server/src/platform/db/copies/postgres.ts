@@ -203,10 +203,10 @@ async function takePlace(client: pg.Client, { schema, home }: { schema: string; 
     .filter((name) => tables.includes(name));
 
   for (const table of tables) await client.query(`analyze ${table}`);
-  await holdAll(
+  await lockAll(
     client,
     replaced.map((table) => `${there}.${table}`),
-    Date.now() + longestHold,
+    Date.now() + longestLock,
   );
   await endWhole(client, async () => {
     for (const table of tables) await client.query(`drop table if exists ${there}.${table} cascade`);
@@ -219,14 +219,14 @@ async function takePlace(client: pg.Client, { schema, home }: { schema: string; 
 
 /** Milliseconds. Below PostgreSQL's deadlock check of 1000 ms, so that we give way and not the other transaction. */
 const shortestWait = 400;
-const longestHold = 60_000;
+const longestLock = 60_000;
 const cancelled = '57014';
 
 /**
  * Begins a transaction that locks all tables. A reader may hold one and wait for another of ours: on a timeout all
  * locks are released, so that it can finish, and requested again shortly after.
  */
-async function holdAll(client: pg.Client, tables: string[], until: number) {
+async function lockAll(client: pg.Client, tables: string[], until: number) {
   await client.query('begin');
   if (tables.length === 0) return;
   try {
@@ -237,7 +237,7 @@ async function holdAll(client: pg.Client, tables: string[], until: number) {
     await client.query('rollback');
     if ((error as { code?: string }).code !== cancelled || Date.now() > until) throw error;
     await setTimeout(50 + Math.random() * 200);
-    await holdAll(client, tables, until);
+    await lockAll(client, tables, until);
   }
 }
 

@@ -7,7 +7,7 @@ const runningKey = 7_310_001;
 const backupKey = 7_310_002;
 
 /** Marks this process as running, by a shared lock its connection holds. Waits during a restore. */
-export async function holdRunningLock(client: pg.Client) {
+export async function takeRunningLock(client: pg.Client) {
   await client.query('select pg_advisory_lock_shared($1)', [runningKey]);
 }
 

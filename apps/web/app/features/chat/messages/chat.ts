@@ -86,7 +86,7 @@ export type Chat = {
   /** The reader follows the end: the oldest of very many messages are dropped, to be loaded again when wanted. */
   trim: () => void;
   /** The page is hidden: of very many messages, new ones are left to be loaded on the way down. */
-  hold: () => void;
+  stopAtMany: () => void;
   /** The message is visible to the reader: everything up to it is read. */
   seen: (messageId: number) => void;
   typing: () => void;

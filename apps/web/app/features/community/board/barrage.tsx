@@ -116,7 +116,7 @@ class Play {
     this.#widths = new Map(slips.map((slip) => [slip, slip.offsetWidth]));
     this.#waiting = new Set(slips);
     this.#start(slips);
-    this.#forget = watchHolds(stage, this.#lanes);
+    this.#forget = watchPointer(stage, this.#lanes);
   }
 
   /** Shows a slip that was added later at once; slips in its way are requeued. */
@@ -179,7 +179,7 @@ class Play {
 }
 
 /** Pauses a lane under the pointer, and all while the list is open or the tab is hidden. */
-export function watchHolds(stage: HTMLElement, lanes: Lane[]) {
+export function watchPointer(stage: HTMLElement, lanes: Lane[]) {
   const ending = new AbortController();
   const { signal } = ending;
   const board = stage.parentElement;
@@ -189,8 +189,8 @@ export function watchHolds(stage: HTMLElement, lanes: Lane[]) {
     const all = document.hidden || board?.querySelector('.board-list:focus-within') != null;
     for (const lane of lanes) {
       const isPointed = lane.flying.some(({ slip }) => pointed instanceof Node && slip.contains(pointed));
-      lane.held = all || isPointed;
-      for (const { animation } of lane.flying) lane.held ? animation.pause() : animation.play();
+      lane.isPaused = all || isPointed;
+      for (const { animation } of lane.flying) lane.isPaused ? animation.pause() : animation.play();
     }
   }
   const point = ({ type, target }: Event) => {

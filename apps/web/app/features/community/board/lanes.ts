@@ -61,13 +61,13 @@ export function layStart(widths: number[], { width, lanes, most }: Stage, random
 }
 
 type Flying = { slip: HTMLElement; width: number; animation: Animation };
-export type Lane = { top: number; pace: number; gap: number; flying: Flying[]; held: boolean };
+export type Lane = { top: number; pace: number; gap: number; flying: Flying[]; isPaused: boolean };
 
 /** CSS pixels around a slip shown at once. */
 
 export function openLanes(stage: HTMLElement, words: HTMLElement) {
   return laneTops(stage.clientHeight, middleOf(stage, words)).map(
-    (top, lane): Lane => ({ top, pace: paceOf(lane), gap: gapBefore(Math.random), flying: [], held: false }),
+    (top, lane): Lane => ({ top, pace: paceOf(lane), gap: gapBefore(Math.random), flying: [], isPaused: false }),
   );
 }
 
@@ -77,8 +77,8 @@ function middleOf(stage: HTMLElement, words: HTMLElement) {
   return { top: middle.top - top, bottom: middle.bottom - top };
 }
 
-export function hasRoom({ held, flying, pace, gap }: Lane) {
-  return !held && isClear(flightOf(flying.at(-1)), pace, gap);
+export function hasRoom({ isPaused, flying, pace, gap }: Lane) {
+  return !isPaused && isClear(flightOf(flying.at(-1)), pace, gap);
 }
 
 /** Returns the rightmost position at which a slip is wholly visible. */
@@ -90,7 +90,7 @@ export function visiblePlace(slipWidth: number, { stage, visibleWidth }: { stage
 /** The lane where a slip displaces the fewest others, and those. */
 export function roomiest(lanes: Lane[], left: number, stage: number) {
   const choices = lanes
-    .filter(({ held }) => !held)
+    .filter(({ isPaused }) => !isPaused)
     .map((lane) => ({
       lane,
       inTheWay: lane.flying.filter((flying) => rightOf(flying, lane, stage) + edge > left),

@@ -27,7 +27,7 @@ export function HotScreen({ lists, hour, load }: Props) {
   // appends a list that has come, so that none of the others moves
   const change = (types: HotType[], next: WindowState) =>
     setStates((before) => new Map([...[...before].filter(([one]) => one !== types), [types, next]]));
-  const lost = <LostLine windows={waiting.length > 0 ? [] : lostOf(states)} holdsRoom={isLostAtFirst} />;
+  const lost = <LostLine windows={waiting.length > 0 ? [] : lostOf(states)} keepsRoom={isLostAtFirst} />;
   return (
     <main id="main" className="wrap hot">
       <header className="page-head">
@@ -66,12 +66,12 @@ const statesAtFirst = (listsOf: (types: HotType[]) => HotList[]): States =>
 
 const lostOf = (states: States) => [...states.values()].flatMap((one) => (one.state === 'lost' ? [one] : []));
 
-type LostProps = { windows: LostWindow[]; holdsRoom: boolean };
+type LostProps = { windows: LostWindow[]; keepsRoom: boolean };
 
 /** All sources that did not answer, in one line with one retry; one that was there at first keeps its room. */
-function LostLine({ windows: lost, holdsRoom }: LostProps) {
+function LostLine({ windows: lost, keepsRoom }: LostProps) {
   const [isBusy, setBusy] = useState(false);
-  if (lost.length === 0) return holdsRoom && <p className="hot-lost hot-lost-no-more" />;
+  if (lost.length === 0) return keepsRoom && <p className="hot-lost hot-lost-no-more" />;
   const retry = async () => {
     setBusy(true);
     await Promise.allSettled(lost.map(({ refresh }) => refresh()));

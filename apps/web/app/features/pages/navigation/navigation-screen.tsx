@@ -134,11 +134,11 @@ export function filterGroups(groups: NavigationGroup[], text: string): Navigatio
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
   return groups
-    .map((group) => ({ ...group, sites: group.sites.filter((site) => holdsAll(site, group.name, words)) }))
+    .map((group) => ({ ...group, sites: group.sites.filter((site) => matchesAll(site, group.name, words)) }))
     .filter(({ sites }) => sites.length > 0);
 }
 
-function holdsAll({ name, info, url }: NavigationSite, group: string, words: string[]) {
+function matchesAll({ name, info, url }: NavigationSite, group: string, words: string[]) {
   const host = URL.parse(url)?.hostname ?? '';
   const text = `${name} ${info} ${host} ${group}`.toLowerCase();
   return words.every((word) => text.includes(word));

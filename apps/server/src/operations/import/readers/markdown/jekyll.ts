@@ -21,7 +21,7 @@ export const findJekyll: FindSystem = async (source) => {
   for (const root of listRoots(source, /(^|\/)_config\.ya?ml$/)) {
     const config = await readConfig(source, [`${root}_config.yml`, `${root}_config.yaml`]);
     const folder = folderOf(root, config);
-    if (holdsJekyll(source, root, folder, config)) return describe(root, folder, config);
+    if (isJekyll(source, root, folder, config)) return describe(root, folder, config);
   }
   const [root] = listRoots(source, /(^|\/)_posts\//);
   return root === undefined ? undefined : describe(root, root, {});
@@ -32,7 +32,7 @@ function folderOf(root: string, config: JsonObject) {
   return name ? `${root}${name}/` : root;
 }
 
-function holdsJekyll(
+function isJekyll(
   source: Source,
   root: string,
   folder: string,

@@ -56,13 +56,13 @@ export function describePlain(source: Source): FolderSystem {
 function findGenerator(source: Source) {
   for (const { name, marker, folders } of generators) {
     for (const root of listRoots(source, marker)) {
-      const present = folders.map((folder) => root + folder).filter((folder) => holdsTexts(source, folder));
+      const present = folders.map((folder) => root + folder).filter((folder) => hasTexts(source, folder));
       if (present.length > 0) return { name, folders: present };
     }
   }
   return undefined;
 }
 
-function holdsTexts({ entries }: Source, folder: string) {
+function hasTexts({ entries }: Source, folder: string) {
   return entries.some(({ path }) => path.startsWith(folder) && /\.(?:md|markdown|mdx)$/i.test(path));
 }

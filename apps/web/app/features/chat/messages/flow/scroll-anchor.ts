@@ -23,7 +23,7 @@ const head = 48;
 export class ScrollAnchor {
   readonly #box: HTMLElement;
   readonly #mayFollow: () => boolean;
-  #holds: { row: HTMLElement; above: number }[] = [];
+  #anchors: { row: HTMLElement; above: number }[] = [];
   #follows = true;
   #isPinned = false;
 
@@ -36,7 +36,7 @@ export class ScrollAnchor {
   note() {
     this.#follows = this.#mayFollow() && this.#box.scrollTop > -atEnd;
     if (this.#isPinned) return;
-    this.#holds = lowestRows(this.#box).map((row) => ({ row, above: this.#aboveOf(row) }));
+    this.#anchors = lowestRows(this.#box).map((row) => ({ row, above: this.#aboveOf(row) }));
   }
 
   /** Restores the scroll position of the recorded rows. */
@@ -46,7 +46,7 @@ export class ScrollAnchor {
       this.#box.scrollTop = 0;
       return;
     }
-    const offset = this.#holds.find(({ row }) => row.isConnected);
+    const offset = this.#anchors.find(({ row }) => row.isConnected);
     const moved = offset ? this.#aboveOf(offset.row) - offset.above : 0;
     if (Math.abs(moved) >= 0.5) this.#box.scrollTop -= moved;
   }
@@ -55,7 +55,7 @@ export class ScrollAnchor {
   pin(row: HTMLElement, above: number) {
     // chunks get their real height once visible, hence several rounds
     for (let round = 0; round < 3; round += 1) this.#box.scrollTop -= this.#aboveOf(row) - above;
-    this.#holds = [{ row, above: this.#aboveOf(row) }];
+    this.#anchors = [{ row, above: this.#aboveOf(row) }];
     this.#follows = this.#mayFollow() && this.#box.scrollTop > -atEnd;
     this.#isPinned = !this.#follows;
   }
@@ -84,7 +84,7 @@ export class ScrollAnchor {
   /** Returns the reader's position; undefined at the end. */
   place(): RowOffset | undefined {
     if (this.#follows) return undefined;
-    const offset = this.#holds.find(({ row }) => row.isConnected && row.dataset.id);
+    const offset = this.#anchors.find(({ row }) => row.isConnected && row.dataset.id);
     return offset && { id: Number(offset.row.dataset.id), above: offset.above };
   }
 
@@ -100,7 +100,7 @@ export class ScrollAnchor {
 
   /** Detects a scroll up since `note`: the reader's scroll event may come only after rows have changed. */
   #hasScrolledAway() {
-    const offset = this.#holds.find(({ row }) => row.isConnected);
+    const offset = this.#anchors.find(({ row }) => row.isConnected);
     return this.#box.scrollTop <= -atEnd && offset !== undefined && this.#aboveOf(offset.row) < offset.above - atEnd;
   }
 

@@ -32,7 +32,7 @@ export function useScroll({ chat, open, viewerId }: ScrollOptions) {
     keepPlace(viewerId, now.room.id, stored.place());
     fetchMore(chat, now, position);
     if (stored.isFollowing()) chat.trim();
-    else if (document.visibilityState === 'hidden') chat.hold();
+    else if (document.visibilityState === 'hidden') chat.stopAtMany();
     reportSeen(position.lowest);
   };
   const glance = useRef(look);

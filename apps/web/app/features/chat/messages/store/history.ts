@@ -104,7 +104,7 @@ export class History {
   }
 
   /** Takes in no more new messages when there are very many. */
-  hold() {
+  stopAtMany() {
     const { open } = this.#core.box.get();
     if (!open) return;
     const timeline = withoutNewer(open.timeline);

@@ -52,7 +52,7 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
       loadOlder: () => history.more('older'),
       loadNewer: () => history.more('newer'),
       trim: () => history.trim(),
-      hold: () => history.hold(),
+      stopAtMany: () => history.stopAtMany(),
       async toNewest() {
         if (box.get().open?.timeline.hasNewer) await history.load();
       },

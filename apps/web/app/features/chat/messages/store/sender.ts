@@ -29,7 +29,7 @@ export class Sender {
     this.#onMessage = onMessage;
     this.#list = new UnsentList(core, this.#home);
     const over = Promise.withResolvers<void>();
-    this.#ready = core.meId === 0 ? Promise.resolve() : holdHome(this.#home, over.promise);
+    this.#ready = core.meId === 0 ? Promise.resolve() : lockHome(this.#home, over.promise);
     core.left.addEventListener('abort', () => void Promise.all(this.#lines.values()).then(() => over.resolve()));
   }
 
@@ -101,7 +101,7 @@ export class Sender {
       } catch (error) {
         const next = afterFailure(error, failures);
         if ('wait' in next) {
-          this.#list.holdWith(key, next.why);
+          this.#list.waitWith(key, next.why);
           await this.#sleep(next.wait);
         } else this.#list.change(key, { ...next, state: 'failed', share: null });
       }
@@ -184,7 +184,7 @@ async function takeBack({ deps, left }: Core, id: number, notified: (message: Ch
  * Holds a lock for as long as the window lives: whoever gets it knows the window is gone and may send what it left.
  * Without locks (no https) any window sends; the server deduplicates by key.
  */
-function holdHome(home: string, until: Promise<unknown>): Promise<void> {
+function lockHome(home: string, until: Promise<unknown>): Promise<void> {
   const { locks } = globalThis.navigator ?? {};
   if (!locks) return Promise.resolve();
   return new Promise((resolve) => {

@@ -43,7 +43,7 @@ export class UnsentList {
   }
 
   /** Marks a message as waiting; later ones of its room queue after it. */
-  holdWith(key: string, why: string) {
+  waitWith(key: string, why: string) {
     const roomId = this.find(key)?.roomId;
     for (const unsent of this.#core.box.get().unsent)
       if (unsent.roomId === roomId && unsent.state === 'sending')
