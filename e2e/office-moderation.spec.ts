@@ -249,8 +249,9 @@ test('an open list follows changes by others, on request while in use; released 
   await page.request.post('/v1/message/', { data: { text } });
   await page.locator('tr.row-fresh', { hasText: '又来一位' }).waitFor();
   await row('路过看看').hover();
-  const settle = (db: Db) => db.updateTable('boardMessages').set({ state: 'shown' }).where('text', '=', text).execute();
-  await inDatabase(site, settle);
+  const release = (db: Db) =>
+    db.updateTable('boardMessages').set({ state: 'shown' }).where('text', '=', text).execute();
+  await inDatabase(site, release);
   await viewsAgain();
   await press('有新的变化，点这里刷新');
   await row('又来一位').waitFor({ state: 'detached' });
@@ -294,7 +295,7 @@ async function fingerFrom(from: Locator, to: Locator) {
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [start]);
   for (const share of [0.2, 0.6, 1]) await touch('touchMove', [{ x: start.x, y: start.y + (end.y - start.y) * share }]);
-  return { letGo: () => touch('touchEnd', []) };
+  return { lift: () => touch('touchEnd', []) };
 }
 
 test('navigation is arranged by keyboard and by touch; a refused field is named and keeps its input', async () => {
@@ -342,20 +343,20 @@ test('navigation is arranged by keyboard and by touch; a refused field is named 
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   await page.keyboard.press('Escape');
   await page.locator('[data-drop]').waitFor({ state: 'detached' });
-  await finger.letGo();
+  await finger.lift();
   expect(await next.getByText('修表').count()).toBe(0);
   // shown at once; when refused, moved back with the reason
   const order = '**/v1/admin/navigation/order';
   const seen = Promise.withResolvers<void>();
   await page.route(order, (route) => seen.promise.then(() => route.abort()));
-  await (await fingerFrom(handle, other)).letGo();
+  await (await fingerFrom(handle, other)).lift();
   await next.getByText('修表').waitFor();
   seen.resolve();
   await says('网络连接不稳');
   await next.getByText('修表').waitFor({ state: 'detached' });
   expect(faults.splice(0).filter((fault) => !/ERR_FAILED|网络请求失败/.test(fault))).toEqual([]);
   await page.unroute(order);
-  await (await fingerFrom(handle, other)).letGo();
+  await (await fingerFrom(handle, other)).lift();
   await next.getByText('修表').waitFor();
 });
 

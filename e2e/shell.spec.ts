@@ -423,7 +423,7 @@ test('theme: light or dark, kept in session storage, default light, applied to t
 test('loading indicator: shown and hidden through events; page scroll is locked while it is shown', async () => {
   const { page } = await visit();
   const loading = (detail: string) =>
-    page.evaluate((wish) => dispatchEvent(new CustomEvent('mojian:loading', { detail: wish })), detail);
+    page.evaluate((state) => dispatchEvent(new CustomEvent('mojian:loading', { detail: state })), detail);
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await loading('show');
   await page.getByText('研墨').waitFor();

@@ -29,6 +29,11 @@ export const coinedWords = {
   sight: 'state, view',
   standing: 'state, status',
   wake: 'resume, notify',
+  settle: 'resolve, decide, finish; of a report alone it is settle',
+  grave: 'tombstone, destructive',
+  wish: 'state, request, preference',
+  wishes: 'preferences, requests',
+  surroundings: 'neighbours, related',
   hold: 'lock, contain, keep; what waits for review alone is held',
   holds: 'contains, locks',
 };
@@ -43,7 +48,19 @@ export const coinedNames = {
   Told: '…Event',
   Kept: 'Stored…',
   requirePresence: 'requireConfirmed',
+  hangUp: 'disconnect, close',
+  letGo: 'release, abort',
+  Ground: 'a name for what is in it',
+  Hear: 'Listen, a name for what is listened to',
 };
 
 /** Columns and API fields whose values may not change, and what puts a writing back into review: 隐藏 in CONTEXT.md. */
-export const storedNames = new Set(['askedBy', 'toldAt', 'hold', 'holdMessage']);
+export const storedNames = new Set([
+  'askedBy',
+  'toldAt',
+  'hold',
+  'holdMessage',
+  'settleReport',
+  'settleReportsOf',
+  'settleOf',
+]);

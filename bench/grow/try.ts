@@ -11,7 +11,7 @@ const seconds = 5;
 const writeSeconds = 5;
 const writersAtOnce = 16;
 const calls = 900;
-const settleMs = 3000;
+const untilIdle = 3000;
 
 export const tries = ['limits', 'failures', 'throughput'] as const;
 
@@ -25,7 +25,7 @@ export async function tryStack(stack: Stack, chosen: readonly string[] = tries) 
   try {
     if (chosen.includes('limits')) await tryLimits(stack);
     const place = await fill(db, { name: '', comments: 10, notices: 0, board: 0, says: 0 });
-    await setTimeout(settleMs); // pages drawn and jobs done that every start begins with
+    await setTimeout(untilIdle); // pages drawn and jobs done that every start begins with
     if (chosen.includes('failures')) await tryFailures(stack, place, db);
     if (chosen.includes('throughput')) await measureThroughput(stack, place);
   } finally {
@@ -119,13 +119,13 @@ async function tryFailures(stack: Stack, place: Place, db: Db) {
 }
 
 /** Leaves the site some time before, between and after. @returns the milliseconds for which something was away */
-async function around(end: () => Promise<unknown>, start = async () => {}, between = settleMs) {
+async function around(end: () => Promise<unknown>, start = async () => {}, between = untilIdle) {
   await setTimeout(1000);
   const begun = performance.now();
   await end();
   await setTimeout(between);
   await start();
   const away = Math.round(performance.now() - begun);
-  await setTimeout(settleMs);
+  await setTimeout(untilIdle);
   return away;
 }

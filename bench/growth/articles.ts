@@ -23,7 +23,7 @@ const budget = 1.5;
 /** Milliseconds until the outbox has cleared the page caches. */
 const untilCleared = 1200;
 /** Milliseconds until what an answer leaves behind (counting, dropping) is done. */
-const settle = 12;
+const untilIdle = 12;
 
 /**
  * Measures every public page, rendered, and every public call: CPU milliseconds of the server process at each size, in
@@ -102,11 +102,11 @@ async function readOnce(
   { paths, times, bytes }: Measured,
   { at, site, round }: { at: number; site: Grown; round: number },
 ) {
-  await setTimeout(settle);
+  await setTimeout(untilIdle);
   const before = site.spent();
   bytes[at] = await read(site.url + (paths[at]?.(round) ?? '/'));
   const answered = site.spent() - before;
-  await setTimeout(settle);
+  await setTimeout(untilIdle);
   if (round >= warmUp) times[at]?.push(site.isTimed ? answered : site.spent() - before);
 }
 

@@ -172,7 +172,7 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
       name: '给等着的旧评论找文章',
       everySeconds: 3600,
       run: async () =>
-        (await import('./operations/import/settle-waiting.ts')).placeAllWaiting({ db, search, storage, siteUrl }),
+        (await import('./operations/import/decide-waiting.ts')).placeAllWaiting({ db, search, storage, siteUrl }),
     },
     { name: '检查新版本', everySeconds: 24 * 3600, run: () => updates.ask() },
   ];

@@ -10,7 +10,7 @@ import { jobsOf, type Workers } from './jobs.ts';
 import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import { readFillProgress } from './operations/sample/sample-rows.ts';
 import { Updates } from './operations/system/updates.ts';
-import { confirmInTime, recordServing, settleBeforeStart } from './operations/upgrade/settle.ts';
+import { confirmInTime, recordServing, recoverBeforeStart } from './operations/upgrade/recover.ts';
 import { keepFeedOrigin } from './pages/feeds/feed-ids.ts';
 import { defineCommand } from './platform/command-line.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -62,7 +62,7 @@ export const command = defineCommand(
     const config = readConfig(process.env);
     const program = { version: programVersion(), folder: programFile('.') };
     const say = (line: string) => process.stderr.write(line);
-    const other = dev || trial ? undefined : await settleBeforeStart(config, program, say);
+    const other = dev || trial ? undefined : await recoverBeforeStart(config, program, say);
     if (other) process.execve?.(other, [other, 'start'], process.env);
     const started = explainCrashes(config.databaseUrl);
     await start(config, { dev, trial });

@@ -48,7 +48,7 @@ async function hideEverywhere() {
     .insertInto('reports')
     .values({ ...report, createdAt: 1 })
     .execute();
-  const wish = {
+  const feedback = {
     userId: authorId,
     type: 1,
     title: secret,
@@ -57,7 +57,7 @@ async function hideEverywhere() {
     createdAt: 1,
     settledAt: null,
   };
-  await site.db.insertInto('feedback').values(wish).execute();
+  await site.db.insertInto('feedback').values(feedback).execute();
   const link = { groupName: '', name: secret, url: `https://a.cn/${secret}-1`, intro: secret, email: `${secret}@a.cn` };
   await site.db
     .insertInto('links')

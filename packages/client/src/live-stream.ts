@@ -45,12 +45,12 @@ export function pauseAfter(failures: number, chance = Math.random()) {
 /** Resolves to whether the server refused. Aborts on `offline`, since a lost network does not close the connection. */
 async function readOnce(address: string, options: StreamOptions) {
   const stuck = new AbortController();
-  const letGo = () => stuck.abort();
-  globalThis.addEventListener?.('offline', letGo, { signal: stuck.signal });
+  const abort = () => stuck.abort();
+  globalThis.addEventListener?.('offline', abort, { signal: stuck.signal });
   try {
     return await readUntil(stuck, address, options);
   } finally {
-    letGo();
+    abort();
   }
 }
 

@@ -52,7 +52,7 @@ export const passwordQuestion = createStore<((isConfirmed: boolean) => void) | u
 let asking: Promise<boolean> | undefined;
 
 function askForPassword() {
-  asking ??= new Promise<boolean>((settle) => passwordQuestion.set(settle)).finally(() => {
+  asking ??= new Promise<boolean>((resolve) => passwordQuestion.set(resolve)).finally(() => {
     asking = undefined;
     passwordQuestion.set(undefined);
   });

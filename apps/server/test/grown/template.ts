@@ -25,14 +25,14 @@ export async function copyGrown(folder: string, articles: number, file: string) 
   await copyFile(template, file, constants.COPYFILE_FICLONE);
   const db = openDatabase(file);
   await migrate(db, 'sqlite');
-  await settle(db);
+  await finishDueWork(db);
   await db.destroy();
 }
 
 const relatedEach = 6;
 
 /** Ends what a new or migrated site would do behind for hours: choosing related articles, which stand a few ids on. */
-async function settle(db: Db) {
+async function finishDueWork(db: Db) {
   for (let nth = 1; nth <= relatedEach; nth++)
     await sql`insert into "relatedArticles" ("articleId", "relatedId", score)
       select one."articleId", other."articleId", ${1 / nth} from "articleListings" as one
@@ -70,7 +70,7 @@ async function makeGrown(url: string, articles: number, onProgress?: (articles: 
     if (dialectOf(url) === 'sqlite') await sql`pragma synchronous = off`.execute(db);
     await fillGrown(db, sizeOf(articles), onProgress);
     await sql`analyze`.execute(db);
-    await settle(db);
+    await finishDueWork(db);
   } finally {
     await db.destroy();
   }

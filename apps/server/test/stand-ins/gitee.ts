@@ -5,7 +5,7 @@ import { openStandIn } from './stand-in.ts';
 const protocol: Protocol = {
   name: 'Gitee',
   authorizePath: '/oauth/authorize',
-  readWish(query) {
+  readRequest(query) {
     if (!hasExactly(query, ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'])) return '参数不对';
     if (query.get('response_type') !== 'code' || query.get('scope') !== 'user_info') return '参数不对';
     return {

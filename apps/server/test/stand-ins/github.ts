@@ -6,7 +6,7 @@ import { openStandIn } from './stand-in.ts';
 const protocol: Protocol = {
   name: 'GitHub',
   authorizePath: '/login/oauth/authorize',
-  readWish(query) {
+  readRequest(query) {
     const names = ['client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method'];
     if (!hasExactly(query, names) || query.get('code_challenge_method') !== 'S256') return '参数不对';
     return {

@@ -12,9 +12,9 @@ export type Requested = { step: Step; query: URLSearchParams; form: URLSearchPar
 export type Answer = { status?: number; type?: string; headers?: Record<string, string>; body: string | Buffer };
 
 /** Parameters of an authorisation page, or the reason of a refusal. */
-export type Wish = { clientId: string; redirectUri: string; state: string; challenge?: string };
+export type AuthorizeRequest = { clientId: string; redirectUri: string; state: string; challenge?: string };
 
-export type Grant = Wish & { person: Person };
+export type Grant = AuthorizeRequest & { person: Person };
 
 /** The one app that is registered at the provider. */
 export type App = { id: string; secret: string; redirectUri: string };
@@ -32,8 +32,8 @@ export type Memory = {
 export type Protocol = {
   name: string;
   authorizePath: string;
-  /** The wish in the address of the authorisation page; a text says what is wrong with it. */
-  readWish: (query: URLSearchParams) => Wish | string;
+  /** The request in the address of the authorisation page; a text says what is wrong with it. */
+  readRequest: (query: URLSearchParams) => AuthorizeRequest | string;
   /** Parameters returned beside `state` on refusal or consent. */
   denial: Record<string, string>;
   approval?: (url: string) => Record<string, string>;

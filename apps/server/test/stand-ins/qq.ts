@@ -14,7 +14,7 @@ type Switches = {
 const protocol = (switches: Switches): Protocol => ({
   name: 'QQ',
   authorizePath: '/oauth2.0/authorize',
-  readWish(query) {
+  readRequest(query) {
     if (!hasExactly(query, ['response_type', 'client_id', 'redirect_uri', 'state', 'scope'])) return '参数不对';
     if (query.get('response_type') !== 'code' || query.get('scope') !== 'get_user_info') return '参数不对';
     return {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { App, Grant, Memory, Person, Protocol, Requested, Step, Wish } from './protocol.ts';
+import type { App, AuthorizeRequest, Grant, Memory, Person, Protocol, Requested, Step } from './protocol.ts';
 import { type Trouble, troubles } from './troubles.ts';
 
 const face = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#8a3b2e' } })
@@ -71,12 +71,12 @@ export async function openStandIn(protocol: Protocol, app: App, host = '127.0.0.
 
   /** The page people see there, with a link for yes and one for no. */
   function askConsent({ searchParams }: URL, response: ServerResponse) {
-    const wish = protocol.readWish(searchParams);
-    const fault = typeof wish === 'string' ? wish : faultOf(wish, app);
+    const request = protocol.readRequest(searchParams);
+    const fault = typeof request === 'string' ? request : faultOf(request, app);
     response.setHeader('content-type', 'text/html; charset=utf-8');
     if (fault) return response.writeHead(400).end(`<!doctype html><title>出错了</title><p>${fault}</p>`);
     const code = secretOf('code');
-    grants.set(code, { ...(wish as Wish), person: standIn.person });
+    grants.set(code, { ...(request as AuthorizeRequest), person: standIn.person });
     const link = (say: string) => `/consent?${new URLSearchParams({ say, code })}`;
     response.end(
       `<!doctype html><html lang="zh"><title>${protocol.name}</title><link rel="icon" href="data:,">
@@ -106,7 +106,7 @@ export async function openStandIn(protocol: Protocol, app: App, host = '127.0.0.
 
 export type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 
-function faultOf({ clientId, redirectUri, state }: Wish, app: App) {
+function faultOf({ clientId, redirectUri, state }: AuthorizeRequest, app: App) {
   if (clientId !== app.id) return '没有这个应用';
   if (redirectUri !== app.redirectUri) return '回调地址不一致';
   return state === '' ? '缺少 state' : undefined;

@@ -7,7 +7,7 @@ const type = 'text/plain';
 const protocol: Protocol = {
   name: '微信',
   authorizePath: '/connect/qrconnect',
-  readWish(query) {
+  readRequest(query) {
     if (!hasExactly(query, ['appid', 'redirect_uri', 'response_type', 'scope', 'state'])) return '参数不对';
     if (query.get('response_type') !== 'code' || query.get('scope') !== 'snsapi_login') return 'Scope 参数错误';
     return {

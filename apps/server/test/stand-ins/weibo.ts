@@ -7,7 +7,7 @@ const type = 'text/plain;charset=UTF-8';
 const protocol: Protocol = {
   name: '微博',
   authorizePath: '/oauth2/authorize',
-  readWish(query) {
+  readRequest(query) {
     if (!hasExactly(query, ['client_id', 'redirect_uri', 'response_type', 'state'])) return '参数不对';
     if (query.get('response_type') !== 'code') return '参数不对';
     return {

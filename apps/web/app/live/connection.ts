@@ -1,7 +1,7 @@
 import { type LiveEvent, me, streamEvents } from '@mojian/client/live-stream';
 import type { Opened } from './subscriptions.ts';
 
-type LiveLineOptions = {
+type ConnectionOptions = {
   onOpened: (opened: Opened) => void;
   onEvent: (event: LiveEvent) => void;
   onLost: () => void;
@@ -26,20 +26,20 @@ const openings = ['hello', 'reset', 'resumed'];
  * The event stream. For other topics it opens a new stream before closing the old one, so that events of both continue
  * without a gap; duplicates are only possible for idempotent events.
  */
-export function openConnection(deps: LiveLineOptions) {
+export function openConnection(deps: ConnectionOptions) {
   let current: Stream | undefined;
   let former: Stream | undefined;
 
   /** A stream the server closed for too many connections reopens once a tab is visible. */
   function set(topics: string[] | undefined, token: string | undefined, isLookedAt = true) {
     if (current?.key === (topics && keyOf(topics, token)) && !(isLookedAt && current?.isFull)) return;
-    const retained = topics && [current, former].find((strand) => strand?.isOpen && strand.token === token);
-    for (const strand of [current, former]) if (strand !== retained) strand?.ending.abort();
+    const retained = topics && [current, former].find((stream) => stream?.isOpen && stream.token === token);
+    for (const stream of [current, former]) if (stream !== retained) stream?.ending.abort();
     [former, current] = [retained, topics && start(topics, token)];
   }
 
   function start(topics: string[], token: string | undefined) {
-    const strand: Stream = {
+    const stream: Stream = {
       key: keyOf(topics, token),
       token,
       isOpen: false,
@@ -49,23 +49,23 @@ export function openConnection(deps: LiveLineOptions) {
     const query = new URLSearchParams(topics.filter((topic) => topic !== me).map((topic) => ['topic', topic]));
     void streamEvents(`/v1/stream?${query}`, {
       token,
-      signal: strand.ending.signal,
+      signal: stream.ending.signal,
       lastId: () => (topics.includes('group') ? deps.lastId() : undefined),
       onSign: deps.onSign,
-      onEvent: (event) => hear(strand, topics, event),
-      onLost: (isRefused) => lose(strand, isRefused),
+      onEvent: (event) => receive(stream, topics, event),
+      onLost: (isRefused) => lose(stream, isRefused),
     });
-    return strand;
+    return stream;
   }
 
-  function hear(strand: Stream, topics: string[], event: LiveEvent) {
+  function receive(stream: Stream, topics: string[], event: LiveEvent) {
     if (event.type === 'full') {
-      strand.isFull = true;
-      strand.ending.abort();
-      return lose(strand);
+      stream.isFull = true;
+      stream.ending.abort();
+      return lose(stream);
     }
     if (!openings.includes(event.type)) return deps.onEvent(event);
-    strand.isOpen = true;
+    stream.isOpen = true;
     const old = former;
     setTimeout(() => {
       old?.ending.abort();
@@ -74,10 +74,10 @@ export function openConnection(deps: LiveLineOptions) {
     deps.onOpened({ how: event.type as Opened['how'], topics, id: event.id });
   }
 
-  function lose(strand: Stream, isRefused = false) {
-    strand.isOpen = false;
-    if (strand === former) {
-      strand.ending.abort();
+  function lose(stream: Stream, isRefused = false) {
+    stream.isOpen = false;
+    if (stream === former) {
+      stream.ending.abort();
       former = undefined;
     }
     if (!current?.isOpen && !former) deps.onLost();

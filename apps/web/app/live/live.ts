@@ -17,7 +17,7 @@ const link = linkFor(subscriptions, askWhy);
 let isAway = false;
 let lastToken: string | undefined;
 let hasListened = false;
-let settling: ReturnType<typeof setTimeout> | undefined;
+let dueUpdate: ReturnType<typeof setTimeout> | undefined;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let unwatch: (() => void) | undefined;
 
@@ -28,10 +28,10 @@ let unwatch: (() => void) | undefined;
 export function listenLive(topics: string[], onEvent: (event: LiveEvent) => void) {
   const remove = subscriptions.add(topics, onEvent);
   unwatch ??= watchPage();
-  settle();
+  updateSoon();
   return () => {
     remove();
-    settle();
+    updateSoon();
   };
 }
 
@@ -53,13 +53,13 @@ function askWhy() {
 }
 
 /** Adjusts the stream to the subscriptions. */
-function settle() {
-  clearTimeout(settling);
-  settling = setTimeout(settleNow, hasListened ? pause : firstPause);
+function updateSoon() {
+  clearTimeout(dueUpdate);
+  dueUpdate = setTimeout(updateNow, hasListened ? pause : firstPause);
 }
 
-function settleNow() {
-  clearTimeout(settling);
+function updateNow() {
+  clearTimeout(dueUpdate);
   hasListened = true;
   const token = readToken();
   const topics = subscriptions.wanted().filter((topic) => topic !== me || token !== undefined);
@@ -68,7 +68,7 @@ function settleNow() {
   if (token !== lastToken) subscriptions.reset();
   lastToken = token;
   const isSeen = document.visibilityState === 'visible';
-  const isHearing = link.want({ topics: isWanted ? topics : undefined, token, isSeen });
+  const isHearing = link.update({ topics: isWanted ? topics : undefined, token, isSeen });
   if (!isHearing) subscriptions.reset();
   subscriptions.greetNew();
   if (subscriptions.isEmpty && !isHearing) stopWatching();
@@ -79,7 +79,7 @@ function watchPage() {
   const stop = new AbortController();
   const setAway = (away: boolean) => {
     isAway = away;
-    settle();
+    updateSoon();
   };
   const onVisibility = () => {
     clearTimeout(leaving);
@@ -88,16 +88,16 @@ function watchPage() {
   };
   // a page in the back-forward cache, or frozen, must not hold the connection others wait for
   const leave = () => {
-    clearTimeout(settling);
+    clearTimeout(dueUpdate);
     link.leave();
     subscriptions.reset();
   };
   document.addEventListener('visibilitychange', onVisibility, { signal: stop.signal });
   document.addEventListener('freeze', leave, { signal: stop.signal });
-  document.addEventListener('resume', settle, { signal: stop.signal });
+  document.addEventListener('resume', updateSoon, { signal: stop.signal });
   addEventListener('pagehide', leave, { signal: stop.signal });
-  addEventListener('pageshow', ({ persisted }) => persisted && settle(), { signal: stop.signal });
-  const unwatchUser = watchUser(settle);
+  addEventListener('pageshow', ({ persisted }) => persisted && updateSoon(), { signal: stop.signal });
+  const unwatchUser = watchUser(updateSoon);
   return () => {
     unwatchUser();
     stop.abort();

@@ -37,7 +37,7 @@ export class Subscriptions {
   }
 
   /** Position from which a successor resumes. */
-  get heard() {
+  get position() {
     return { topics: this.#topics, id: this.#id };
   }
 
@@ -84,7 +84,7 @@ export class Subscriptions {
   }
 
   /** Delivers an event to its listeners; false for duplicates. */
-  hear(event: LiveEvent) {
+  deliver(event: LiveEvent) {
     if (event.type === 'chat') {
       if (event.id <= this.#id) return false;
       this.#id = event.id;
@@ -113,8 +113,8 @@ export class Subscriptions {
     if (!listener.topics.every((topic) => this.#topics.includes(topic))) return;
     const { state, topics, onEvent } = listener;
     listener.state = 'live';
-    const word = state === 'new' ? 'hello' : how;
-    if (word !== 'resumed' && topics.includes(group)) onEvent({ type: word, topic: group, id: this.#id });
+    const type = state === 'new' ? 'hello' : how;
+    if (type !== 'resumed' && topics.includes(group)) onEvent({ type, topic: group, id: this.#id });
     if (state !== 'live') onEvent({ type: 'resumed', topic: topics[0] ?? me, id: 0 });
   }
 

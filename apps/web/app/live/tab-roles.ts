@@ -2,29 +2,28 @@ import type { LiveEvent } from '@mojian/client/live-stream';
 import { chooseTopics, openConnection } from './connection.ts';
 import type { Opened, Subscriptions } from './subscriptions.ts';
 
-/** Topics of one tab; undefined while it has none. `isSeen`: the tab is visible. */
-export type Wish = { topics: string[] | undefined; token: string | undefined; isSeen: boolean };
+/** Topics that a tab follows, undefined while it has none, and the token it connects with. `isSeen`: the tab is visible. */
+export type TabState = { topics: string[] | undefined; token: string | undefined; isSeen: boolean };
 
 /** A tab's message to the leader; no topics when it closes. */
-type Wanted = { is: 'want'; from: string; topics: string[]; isSeen: boolean };
+type TopicsMessage = { type: 'topics'; from: string; topics: string[]; isSeen: boolean };
 
-/** The leader's message to one tab or all. `who` asks for topics and serves as heartbeat. */
-export type Passed =
-  | { is: 'who' }
-  | { is: 'open'; to?: string; opened: Opened }
-  | { is: 'lost'; to?: string; isTried: boolean }
-  | { is: 'event'; event: LiveEvent };
+/** The leader's message to one tab or all. `ping` asks for topics and serves as heartbeat. */
+export type LeaderMessage =
+  | { type: 'ping' }
+  | { type: 'opened'; to?: string; opened: Opened }
+  | { type: 'lost'; to?: string; isTried: boolean }
+  | { type: 'event'; event: LiveEvent };
 
-/** `as`: member of the connection; tabs of another member ignore it. `session`: somebody logged in or out. */
-export type Word = Wanted | { is: 'session' } | (Passed & { as: string });
+/** `session`: beginning of the connection's token; tabs with another ignore it. `new-session`: somebody logged in or out. */
+export type TabMessage = TopicsMessage | { type: 'new-session' } | (LeaderMessage & { session: string });
 
 type LiveLeaderOptions = {
   subscriptions: Subscriptions;
-  /** Topics of this tab. */
-  wish: () => Wish;
+  tabState: () => TabState;
   isMine: () => boolean;
   /** Broadcasts to the other tabs. */
-  pass: (word: Passed) => void;
+  broadcast: (message: LeaderMessage) => void;
   /** Called when no tab has topics. */
   onNothing: () => void;
   onLost: () => void;
@@ -34,46 +33,46 @@ type LiveLeaderOptions = {
 /** The tab with the connection: subscribes to the topics of all tabs and relays events. */
 export class Leader {
   readonly #deps: LiveLeaderOptions;
-  readonly #others = new Wishes();
-  readonly #line: ReturnType<typeof openConnection>;
-  #onLine: { topics: string[]; token: string | undefined } | undefined;
+  readonly #others = new OtherTabs();
+  readonly #connection: ReturnType<typeof openConnection>;
+  #connected: { topics: string[]; token: string | undefined } | undefined;
 
   constructor(deps: LiveLeaderOptions) {
     this.#deps = deps;
-    const { subscriptions, pass } = deps;
-    this.#line = openConnection({
+    const { subscriptions, broadcast } = deps;
+    this.#connection = openConnection({
       lastId: () => subscriptions.lastId,
-      onEvent: (event) => subscriptions.hear(event) && pass({ is: 'event', event }),
+      onEvent: (event) => subscriptions.deliver(event) && broadcast({ type: 'event', event }),
       onOpened: (opened) => {
         subscriptions.opened(opened);
-        pass({ is: 'open', opened });
+        broadcast({ type: 'opened', opened });
       },
       onLost: deps.onLost,
       onRefused: deps.onRefused,
-      onSign: () => this.#tidy(),
+      onSign: () => this.#dropUnneeded(),
     });
   }
 
   /** Adjusts the connection to all topics. Unneeded ones may stay until the next heartbeat. */
-  settle({ isLookedAt = false, isTidying = false } = {}) {
-    const { token, topics: own = [], isSeen } = this.#deps.wish();
+  connect({ isLookedAt = false, isDropping = false } = {}) {
+    const { token, topics: own = [], isSeen } = this.#deps.tabState();
     const others = this.#others.topics();
     const wanted = [...new Set(isSeen ? [...own, ...others] : [...others, ...own])];
-    const has = this.#onLine?.token === token ? this.#onLine?.topics : undefined;
-    const topics = has && !isTidying && wanted.every((topic) => has.includes(topic)) ? has : wanted;
+    const has = this.#connected?.token === token ? this.#connected?.topics : undefined;
+    const topics = has && !isDropping && wanted.every((topic) => has.includes(topic)) ? has : wanted;
     if (topics.length === 0) return this.#deps.onNothing();
-    this.#onLine = { topics, token };
-    this.#line.set(chooseTopics(topics), token, isLookedAt);
+    this.#connected = { topics, token };
+    this.#connection.set(chooseTopics(topics), token, isLookedAt);
   }
 
   /** Another tab announced its topics: answers with the connection's state. */
-  hear(word: Wanted) {
-    const isLookedAt = this.#others.hear(word);
-    this.settle({ isLookedAt });
-    const { subscriptions, pass } = this.#deps;
+  onTopics(message: TopicsMessage) {
+    const isLookedAt = this.#others.store(message);
+    this.connect({ isLookedAt });
+    const { subscriptions, broadcast } = this.#deps;
     if (subscriptions.state === 'live')
-      pass({ is: 'open', to: word.from, opened: { how: 'resumed', ...subscriptions.heard } });
-    else pass({ is: 'lost', to: word.from, isTried: subscriptions.state === 'lost' });
+      broadcast({ type: 'opened', to: message.from, opened: { how: 'resumed', ...subscriptions.position } });
+    else broadcast({ type: 'lost', to: message.from, isTried: subscriptions.state === 'lost' });
   }
 
   isNeeded() {
@@ -81,12 +80,12 @@ export class Leader {
   }
 
   isOtherSeen() {
-    return this.#others.isOneSeen();
+    return this.#others.isAnySeen();
   }
 
-  hangUp() {
-    this.#line.set(undefined, undefined);
-    this.#onLine = undefined;
+  disconnect() {
+    this.#connection.set(undefined, undefined);
+    this.#connected = undefined;
   }
 
   /** Drops the topics of all other tabs. */
@@ -94,9 +93,9 @@ export class Leader {
     this.#others.forget();
   }
 
-  #tidy() {
-    this.#deps.pass({ is: 'who' });
-    if (this.#deps.isMine()) this.settle({ isTidying: true });
+  #dropUnneeded() {
+    this.#deps.broadcast({ type: 'ping' });
+    if (this.#deps.isMine()) this.connect({ isDropping: true });
   }
 }
 
@@ -104,11 +103,11 @@ export class Leader {
 const forgottenAfter = 70_000;
 
 /** Topics of the other tabs, as the leader knows them. */
-class Wishes {
+class OtherTabs {
   readonly #tabs = new Map<string, { topics: string[]; isSeen: boolean; at: number }>();
 
-  /** Returns whether the tab has become visible. */
-  hear({ from, topics, isSeen }: Wanted) {
+  /** Stores the topics of a tab. Returns whether it has become visible. */
+  store({ from, topics, isSeen }: TopicsMessage) {
     const wasSeen = this.#tabs.get(from)?.isSeen ?? false;
     if (topics.length > 0) this.#tabs.set(from, { topics, isSeen, at: performance.now() });
     else this.#tabs.delete(from);
@@ -122,7 +121,7 @@ class Wishes {
     return tabs.sort((one, other) => Number(other.isSeen) - Number(one.isSeen)).flatMap(({ topics }) => topics);
   }
 
-  isOneSeen() {
+  isAnySeen() {
     return [...this.#tabs.values()].some(({ isSeen }) => isSeen);
   }
 
@@ -134,7 +133,7 @@ class Wishes {
 type LiveFollowerOptions = {
   subscriptions: Subscriptions;
   /** Sends this tab's topics to the leader. */
-  say: () => void;
+  announce: () => void;
   isSeen: () => boolean;
   /** Called when the leader does not respond. */
   takeOver: () => void;
@@ -157,21 +156,21 @@ export class Follower {
 
   /** Sends the topics and expects a response. */
   ask() {
-    this.#deps.say();
+    this.#deps.announce();
     if (this.#isAsking) return;
     this.#isAsking = true;
     this.#watch(answerWithin);
   }
 
-  hear(word: Passed) {
+  onMessage(message: LeaderMessage) {
     this.#isAsking = false;
     this.#watch(quiet);
-    const { subscriptions, say } = this.#deps;
-    if (word.is === 'who') say();
-    else if (word.is === 'event') subscriptions.hear(word.event);
-    else if (word.is === 'lost') subscriptions.lost(word.isTried);
-    else if (word.to) subscriptions.catchUp(word.opened);
-    else subscriptions.opened(word.opened);
+    const { subscriptions, announce } = this.#deps;
+    if (message.type === 'ping') announce();
+    else if (message.type === 'event') subscriptions.deliver(message.event);
+    else if (message.type === 'lost') subscriptions.lost(message.isTried);
+    else if (message.to) subscriptions.catchUp(message.opened);
+    else subscriptions.opened(message.opened);
   }
 
   stop() {
@@ -181,11 +180,11 @@ export class Follower {
 
   #watch(milliseconds: number) {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#doubt(), milliseconds);
+    this.#watchdog = setTimeout(() => this.#checkLeader(), milliseconds);
   }
 
   /** Hidden tabs wait longer, as their own timers may be throttled. */
-  #doubt() {
+  #checkLeader() {
     if (!this.#deps.isSeen()) this.#watch(quiet);
     else if (this.#isAsking) this.#deps.takeOver();
     else this.ask();

@@ -58,14 +58,14 @@ function tab(topics: string[], { token = 'lin', isSeen = true } = {}) {
     onRefused: () => refused.push(0),
   });
   tabs.push(tab);
-  const want = (wanted = topics, by = token) =>
-    tab.want({ topics: wanted.length > 0 ? wanted : undefined, token: by || undefined, isSeen });
-  want();
+  const update = (wanted = topics, by = token) =>
+    tab.update({ topics: wanted.length > 0 ? wanted : undefined, token: by || undefined, isSeen });
+  update();
   return {
     subscriptions,
     sessions,
     refused,
-    want,
+    update,
     leave: () => tab.leave(),
     types: () => heard.map(({ type }) => type),
     chats: () => heard.filter(({ type }) => type === 'chat').map(({ data }) => data),
@@ -125,7 +125,7 @@ test('a frozen leader whose lock was stolen releases its stream and waits', asyn
   await live(first);
   let giveBack = () => {};
   void navigator.locks.request(
-    'mojian:live',
+    'mojian:stream',
     { steal: true },
     () => new Promise<void>((resolve) => (giveBack = resolve)),
   );
@@ -142,22 +142,22 @@ test('a visible tab pings a silent leader, and takes over without a response', (
     const note = (what: string) => () => void done.push(what);
     const deps = {
       subscriptions: new Subscriptions(() => {}),
-      say: note('say'),
+      announce: note('announce'),
       isSeen: () => isSeen,
       takeOver: note('take over'),
     };
     const follower = new Follower(deps);
     follower.ask();
     vi.advanceTimersByTime(2900);
-    follower.hear({ is: 'lost', isTried: true });
+    follower.onMessage({ type: 'lost', isTried: true });
     vi.advanceTimersByTime(49_900);
-    expect(done).toEqual(['say']);
+    expect(done).toEqual(['announce']);
     isSeen = false;
     vi.advanceTimersByTime(60_000);
-    expect(done).toEqual(['say']);
+    expect(done).toEqual(['announce']);
     isSeen = true;
     vi.advanceTimersByTime(50_000);
-    expect(done).toEqual(['say', 'say', 'take over']);
+    expect(done).toEqual(['announce', 'announce', 'take over']);
     follower.stop();
     vi.advanceTimersByTime(200_000);
     expect(done).toHaveLength(3);
@@ -172,7 +172,7 @@ test('a login in one tab ends the shared stream, and tabs of another member get 
   await live(second);
   const before = second.sessions.length;
   first.subscriptions.reset();
-  first.want(undefined, 'ming');
+  first.update(undefined, 'ming');
   await expect.poll(() => second.sessions.length).toBeGreaterThan(before);
   await expect.poll(() => open().map(({ token }) => token)).toEqual(['ming']);
   say('给小明的');
@@ -184,7 +184,7 @@ test('a logout in one tab is announced to the others', async () => {
   const [first, second] = [tab(['me']), tab(['me'])];
   await live(second);
   const before = first.sessions.length;
-  second.want([], '');
+  second.update([], '');
   await expect.poll(() => first.sessions.length).toBeGreaterThan(before);
 });
 
@@ -193,7 +193,7 @@ test('a stream has no more topics than the server accepts: those of the chat and
   const first = tab(says(100));
   await live(first);
   const hidden = tab(['group', 'me'], { isSeen: false });
-  hidden.want([...says(200), 'group', 'me']);
+  hidden.update([...says(200), 'group', 'me']);
   await expect.poll(() => requested.at(-1)?.topics).toContain('group');
   const topics = requested.at(-1)?.topics ?? [];
   expect(topics).toEqual(expect.arrayContaining(says(100)));
@@ -205,7 +205,7 @@ test('a stream has no more topics than the server accepts: those of the chat and
 test('a leader without topics keeps the stream only while other tabs need it', async () => {
   const [first, second] = [tab(['group']), tab(['group'])];
   await live(second);
-  expect(first.want([])).toBe(true);
+  expect(first.update([])).toBe(true);
   say('在吗');
   await expect.poll(second.chats).toEqual(['在吗']);
   expect(requested).toHaveLength(1);
@@ -220,7 +220,7 @@ test('a stream closed for too many connections reopens when its tab is visible',
   write('event: full\ntopic: stream\ndata: {}');
   await expect.poll(() => first.subscriptions.state).toBe('lost');
   await expect.poll(open).toEqual([]);
-  first.want();
+  first.update();
   await expect.poll(open).toHaveLength(1);
 });
 
@@ -246,11 +246,11 @@ test('a refused stream is reported once and not retried', async () => {
 test('a tab is not told that a stream is lost which its leader is still opening', async () => {
   const states: string[] = [];
   const follower: Subscriptions = new Subscriptions(() => void states.push(follower.state));
-  const roles = { say: () => {}, isSeen: () => true, takeOver: () => {} };
+  const roles = { announce: () => {}, isSeen: () => true, takeOver: () => {} };
   const asking = new Follower({ subscriptions: follower, ...roles });
-  asking.hear({ is: 'lost', isTried: false });
+  asking.onMessage({ type: 'lost', isTried: false });
   expect(follower.state).toBe('connecting');
-  asking.hear({ is: 'lost', isTried: true });
+  asking.onMessage({ type: 'lost', isTried: true });
   expect(states).toEqual(['lost']);
   asking.stop();
 });

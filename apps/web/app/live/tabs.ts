@@ -1,7 +1,7 @@
 import { tokenToSend } from '../session/session.ts';
 import { chooseTopics, openConnection } from './connection.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import { Follower, Leader, type Passed, type Wish, type Word } from './tab-roles.ts';
+import { Follower, Leader, type LeaderMessage, type TabMessage, type TabState } from './tab-roles.ts';
 
 type LiveTabsOptions = {
   subscriptions: Subscriptions;
@@ -12,7 +12,8 @@ type LiveTabsOptions = {
   onRefused: () => void;
 };
 
-const name = 'mojian:live';
+/** Name of the channel and of the lock: another where the messages change, so that tabs of two versions ignore each other. */
+const name = 'mojian:stream';
 
 /**
  * Shares one connection among tabs. The holder of the lock connects and relays events; when it closes or freezes,
@@ -24,7 +25,7 @@ export class Tabs {
   readonly #lock: ReturnType<typeof openLock>;
   readonly #follower: Follower;
   readonly #leader: Leader;
-  #wish: Wish = { topics: undefined, token: undefined, isSeen: false };
+  #state: TabState = { topics: undefined, token: undefined, isSeen: false };
   #channel: BroadcastChannel | undefined;
 
   constructor(deps: LiveTabsOptions) {
@@ -33,15 +34,15 @@ export class Tabs {
     this.#lock = openLock({ locks, name, onMine: () => this.#lead(), onTaken: () => this.#followAgain() });
     this.#follower = new Follower({
       subscriptions,
-      say: () => this.#say(),
-      isSeen: () => this.#wish.isSeen,
-      takeOver: () => this.#lock.ask({ steal: true }),
+      announce: () => this.#announce(),
+      isSeen: () => this.#state.isSeen,
+      takeOver: () => this.#lock.request({ steal: true }),
     });
     this.#leader = new Leader({
       subscriptions,
-      wish: () => this.#wish,
+      tabState: () => this.#state,
       isMine: () => this.#lock.isMine(),
-      pass: (word) => this.#pass(word),
+      broadcast: (message) => this.#broadcast(message),
       onNothing: () => this.leave(),
       onLost: () => this.#lose(),
       onRefused,
@@ -49,26 +50,26 @@ export class Tabs {
   }
 
   /** Announces this tab's topics. Returns whether it still listens, perhaps for others. */
-  want(wish: Wish) {
-    const isNewSession = wish.token !== this.#wish.token;
-    this.#wish = wish;
-    if (isNewSession) this.#post({ is: 'session' });
-    if (!wish.topics && !this.#isNeeded()) {
+  update(state: TabState) {
+    const isNewSession = state.token !== this.#state.token;
+    this.#state = state;
+    if (isNewSession) this.#post({ type: 'new-session' });
+    if (!state.topics && !this.#isNeeded()) {
       this.leave();
       return false;
     }
     this.#enter();
-    if (this.#lock.isMine()) this.#leader.settle({ isLookedAt: true });
+    if (this.#lock.isMine()) this.#leader.connect({ isLookedAt: true });
     else this.#follower.ask();
     return true;
   }
 
   /** Releases everything at once, as when the page is put into the back-forward cache. */
   leave() {
-    this.#post({ is: 'want', from: this.#self, topics: [], isSeen: false });
+    this.#post({ type: 'topics', from: this.#self, topics: [], isSeen: false });
     this.#follower.stop();
-    this.#leader.hangUp();
-    this.#lock.letGo();
+    this.#leader.disconnect();
+    this.#lock.release();
     this.#channel?.close();
     this.#channel = undefined;
     this.#leader.forget();
@@ -81,59 +82,59 @@ export class Tabs {
   #enter() {
     if (this.#channel) return;
     this.#channel = new BroadcastChannel(name);
-    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => this.#hear(data);
-    this.#lock.ask();
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#receive(data);
+    this.#lock.request();
   }
 
   #lead() {
     this.#follower.stop();
     this.#deps.subscriptions.lost(false);
-    this.#pass({ is: 'lost', isTried: false });
-    this.#pass({ is: 'who' });
-    this.#leader.settle({ isLookedAt: true });
+    this.#broadcast({ type: 'lost', isTried: false });
+    this.#broadcast({ type: 'ping' });
+    this.#leader.connect({ isLookedAt: true });
   }
 
   #followAgain() {
-    this.#leader.hangUp();
-    this.#lock.ask();
+    this.#leader.disconnect();
+    this.#lock.request();
     this.#follower.ask();
   }
 
   /** Browsers throttle timers of hidden tabs: a visible tab leads better. */
   #lose() {
     this.#deps.subscriptions.lost();
-    this.#pass({ is: 'lost', isTried: true });
-    if (this.#wish.isSeen || !this.#leader.isOtherSeen()) return;
-    this.#lock.letGo();
+    this.#broadcast({ type: 'lost', isTried: true });
+    if (this.#state.isSeen || !this.#leader.isOtherSeen()) return;
+    this.#lock.release();
     this.#followAgain();
   }
 
-  #hear(word: Word) {
-    if (word.is === 'session') this.#deps.onSession();
-    else if (word.is !== 'want') this.#hearPassed(word);
-    else if (this.#lock.isMine()) this.#leader.hear(word);
+  #receive(message: TabMessage) {
+    if (message.type === 'new-session') this.#deps.onSession();
+    else if (message.type !== 'topics') this.#follow(message);
+    else if (this.#lock.isMine()) this.#leader.onTopics(message);
   }
 
-  #hearPassed(word: Passed & { as: string }) {
-    const isForOther = 'to' in word && word.to !== this.#self;
-    if (!this.#lock.isMine() && !isForOther && word.as === this.#as()) this.#follower.hear(word);
+  #follow(message: LeaderMessage & { session: string }) {
+    const isForOther = 'to' in message && message.to !== this.#self;
+    if (!this.#lock.isMine() && !isForOther && message.session === this.#session()) this.#follower.onMessage(message);
   }
 
-  #say() {
-    this.#post({ is: 'want', from: this.#self, topics: this.#wish.topics ?? [], isSeen: this.#wish.isSeen });
+  #announce() {
+    this.#post({ type: 'topics', from: this.#self, topics: this.#state.topics ?? [], isSeen: this.#state.isSeen });
   }
 
-  #as() {
-    return this.#wish.token?.slice(0, 8) ?? '';
+  #session() {
+    return this.#state.token?.slice(0, 8) ?? '';
   }
 
   /** Broadcasts as the leader. */
-  #pass(word: Passed) {
-    if (this.#lock.isMine()) this.#post({ ...word, as: this.#as() });
+  #broadcast(message: LeaderMessage) {
+    if (this.#lock.isMine()) this.#post({ ...message, session: this.#session() });
   }
 
-  #post(word: Word) {
-    this.#channel?.postMessage(word);
+  #post(message: TabMessage) {
+    this.#channel?.postMessage(message);
   }
 }
 
@@ -150,36 +151,36 @@ type LiveLockOptions = {
 /** A lock held by one tab until it releases it or closes. */
 export function openLock({ locks, name, onMine, onTaken }: LiveLockOptions) {
   let asking: AbortController | undefined;
-  let release: (() => void) | undefined;
+  let end: (() => void) | undefined;
 
-  function ask({ steal = false } = {}) {
+  function request({ steal = false } = {}) {
     asking?.abort();
     const mine = new AbortController();
     asking = mine;
-    const hold = () => {
+    const take = () => {
       if (mine.signal.aborted) return;
       return new Promise<void>((resolve) => {
-        release = resolve;
+        end = resolve;
         onMine();
       });
     };
-    locks.request(name, steal ? { steal } : { signal: mine.signal }, hold).catch(() => {
+    locks.request(name, steal ? { steal } : { signal: mine.signal }, take).catch(() => {
       if (mine.signal.aborted) return;
-      release = undefined;
+      end = undefined;
       onTaken();
     });
   }
 
-  function letGo() {
+  function release() {
     asking?.abort();
-    release?.();
-    release = undefined;
+    end?.();
+    end = undefined;
   }
 
-  return { ask, letGo, isMine: () => release !== undefined };
+  return { request, release, isMine: () => end !== undefined };
 }
 
-type Link = { want: (wish: Wish) => boolean; leave: () => void };
+type Link = { update: (state: TabState) => boolean; leave: () => void };
 
 /** Shared connection, or one per tab where the browser has no locks (no https). */
 export function linkFor(subscriptions: Subscriptions, onRefused: () => void): Link {
@@ -187,23 +188,23 @@ export function linkFor(subscriptions: Subscriptions, onRefused: () => void): Li
   // reading the token notices session changes of other tabs
   return canShare
     ? new Tabs({ subscriptions, locks: navigator.locks, onSession: () => void tokenToSend(), onRefused })
-    : ownLine(subscriptions, onRefused);
+    : connectAlone(subscriptions, onRefused);
 }
 
-function ownLine(subscriptions: Subscriptions, onRefused: () => void): Link {
-  const line = openConnection({
+function connectAlone(subscriptions: Subscriptions, onRefused: () => void): Link {
+  const connection = openConnection({
     onOpened: (opened) => subscriptions.opened(opened),
-    onEvent: (event) => void subscriptions.hear(event),
+    onEvent: (event) => void subscriptions.deliver(event),
     onLost: () => subscriptions.lost(),
     onRefused,
     onSign: () => {},
     lastId: () => subscriptions.lastId,
   });
   return {
-    want({ topics, token }) {
-      line.set(topics && chooseTopics(topics), token);
+    update({ topics, token }) {
+      connection.set(topics && chooseTopics(topics), token);
       return topics !== undefined;
     },
-    leave: () => line.set(undefined, undefined),
+    leave: () => connection.set(undefined, undefined),
   };
 }

@@ -6,7 +6,7 @@ import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { boardAddress } from '../features/community/board/board-list.tsx';
 import { type BoardProps, BoardScreen } from '../features/community/board/board-screen.tsx';
-import type { Hear } from '../features/community/board/use-fresh.ts';
+import type { ListenBoard } from '../features/community/board/use-fresh.ts';
 import { readNumber } from '../features/content/tags/choice.ts';
 import { listenLive } from '../live/live.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
@@ -44,7 +44,7 @@ export default function BoardRoute() {
 /** Milliseconds between reloads, however many messages come. */
 const breath = 3000;
 
-const hear: Hear = (since, { shown, onMessages, onGone }) => {
+const listen: ListenBoard = (since, { shown, onMessages, onGone }) => {
   const heard = new Set<number>();
   const gone = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,5 +88,5 @@ const acts: Omit<BoardProps, 'list'> = {
   loadHeld: () => loadApi.board.held(),
   post: (text) => httpApi.board.post({ body: { text } }),
   report: ({ id }, reason) => httpApi.board.report({ body: { id, reason } }),
-  hear,
+  listen,
 };

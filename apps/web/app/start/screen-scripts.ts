@@ -64,13 +64,13 @@ async function loadScreen({ pathname, href }: Place, signal: AbortSignal) {
 async function withSpinner(loading: Promise<unknown>, signal: AbortSignal) {
   const tell = (detail: string) => dispatchEvent(new CustomEvent('mojian:loading', { detail }));
   const late = setTimeout(tell, delayMs, 'show');
-  const settle = () => {
+  const finish = () => {
     clearTimeout(late);
     tell('hide');
   };
-  signal.addEventListener('abort', settle);
+  signal.addEventListener('abort', finish);
   await loading.finally(() => {
-    if (!signal.aborted) settle();
+    if (!signal.aborted) finish();
   });
 }
 

@@ -13,7 +13,7 @@ const timeoutMs = 2000;
 export function compareTexts(before: string, after: string): Passage[] {
   const passages: Passage[] = [];
   let [gone, added]: [string[], string[]] = [[], []];
-  const settle = () => {
+  const pushChange = () => {
     if (gone.length > 0 || added.length > 0)
       passages.push({ kind: 'changed', pieces: compareWords(gone.join('\n'), added.join('\n')) });
     [gone, added] = [[], []];
@@ -22,11 +22,11 @@ export function compareTexts(before: string, after: string): Passage[] {
     if (part.removed) gone.push(...part.value);
     else if (part.added) added.push(...part.value);
     else {
-      settle();
+      pushChange();
       passages.push({ kind: 'same', lines: part.value });
     }
   }
-  settle();
+  pushChange();
   return passages;
 }
 

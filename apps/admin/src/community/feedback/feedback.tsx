@@ -16,7 +16,7 @@ const types = { 1: '建议', 2: '问题' } as Record<number, string>;
 
 type Act = 'settle' | 'reopen';
 
-const settle: BatchAction<Act> = {
+const markSettled: BatchAction<Act> = {
   name: 'settle',
   title: '已解决',
   confirm: '写的人会收到「已经解决」的通知。',
@@ -37,7 +37,7 @@ export function Component() {
         load={api.feedback.list}
         follows={['feedback', 'users']}
         act={(ids, act) => api.feedback.act({ body: { ids, act } })}
-        acts={[settle, reopen]}
+        acts={[markSettled, reopen]}
         rowActs={(row) => [
           {
             name: 'answer',
@@ -46,7 +46,7 @@ export function Component() {
             key: 'Enter r',
             open: () => setAnswered(row),
           },
-          row.settledAt === null ? settle : reopen,
+          row.settledAt === null ? markSettled : reopen,
         ]}
         filters={filters}
         columns={columns}

@@ -12,7 +12,7 @@ const removal = '被举报的内容会从站上移除，对它的其他举报也
 
 type Act = 'settle' | 'reopen' | 'remove';
 
-const settle: BatchAction<Act> = { name: 'settle', title: '标为已处理', key: 'a', undo: 'reopen' };
+const markSettled: BatchAction<Act> = { name: 'settle', title: '标为已处理', key: 'a', undo: 'reopen' };
 const reopen: BatchAction<Act> = { name: 'reopen', title: '重新打开', undo: 'settle' };
 const remove: BatchAction<Act> = { name: 'remove', title: '移除内容', confirm: removal, key: 'd' };
 
@@ -25,7 +25,7 @@ export function Component() {
       load={api.reports.list}
       follows={['comments', 'says', 'board', 'chat', 'users']}
       act={(ids, act) => api.reports.act({ body: { ids, act } })}
-      acts={[settle, remove]}
+      acts={[markSettled, remove]}
       rowActs={rowActions}
       filters={[
         {
@@ -87,7 +87,7 @@ function rowActions({ settledAt, isThere, path }: ReportRow): RowAction<Act>[] {
     ...(path && isThere
       ? [{ name: 'see', title: '查看', key: 'Enter', open: () => void window.open(path, '_blank') }]
       : []),
-    settle,
+    markSettled,
     ...(isThere ? [{ ...remove, strong: true }] : []),
   ];
 }

@@ -22,7 +22,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
   const around = neighbours(submission);
   useArrowKeys(id === undefined ? {} : around, go);
 
-  const settle = async (approve: boolean, input: DecisionInput) => {
+  const sendDecision = async (approve: boolean, input: DecisionInput) => {
     if (!submission) return;
     const body = { id: submission.id, version: submission.version, approve, ...input };
     await api.articles.decide({ body });
@@ -32,7 +32,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
   };
   // decided or changed elsewhere: read again
   const decide = (approve: boolean, input: DecisionInput) =>
-    settle(approve, input).catch((error: unknown) => {
+    sendDecision(approve, input).catch((error: unknown) => {
       if (!isAlreadyDecided(error)) throw error;
       message.warning(errorText(error));
       reread();

@@ -9,7 +9,7 @@ import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 
-type Merging = { ids: number[]; settle: (isDone: boolean) => void };
+type Merging = { ids: number[]; resolve: (isDone: boolean) => void };
 
 export function Component() {
   const isDemo = useOffice().role === 'demo';
@@ -27,7 +27,7 @@ export function Component() {
 
   const act = async (ids: number[], name: string) => {
     if (name === 'remove') return api.tags.act({ body: { ids, act: 'remove' } });
-    const isDone = await new Promise<boolean>((settle) => setMerging({ ids, settle }));
+    const isDone = await new Promise<boolean>((resolve) => setMerging({ ids, resolve }));
     setMerging(undefined);
     return isDone ? { done: ids.length, failed: [] } : undefined;
   };
@@ -64,7 +64,7 @@ export function Component() {
         />
       )}
       {merging && (
-        <MergeTagsDialog tags={merging.ids.flatMap((id) => seen.current.get(id) ?? [])} settle={merging.settle} />
+        <MergeTagsDialog tags={merging.ids.flatMap((id) => seen.current.get(id) ?? [])} resolve={merging.resolve} />
       )}
     </>
   );
@@ -97,10 +97,10 @@ const uses = [
 ];
 
 type Preview = Reply<typeof adminTags.merge>;
-type Props = { tags: TagRow[]; settle: (isDone: boolean) => void };
+type Props = { tags: TagRow[]; resolve: (isDone: boolean) => void };
 
 /** Chooses which tag remains and shows what the merge would change before it is done. */
-function MergeTagsDialog({ tags, settle }: Props) {
+function MergeTagsDialog({ tags, resolve }: Props) {
   const { message } = App.useApp();
   const [into, setInto] = useState(tags[0]?.id ?? 0);
   const ids = tags.map(({ id }) => id);
@@ -112,7 +112,7 @@ function MergeTagsDialog({ tags, settle }: Props) {
   const merge = async () => {
     try {
       await api.tags.merge({ body: { ids, into } });
-      settle(true);
+      resolve(true);
     } catch (error) {
       message.warning(errorText(error));
     }
@@ -124,7 +124,7 @@ function MergeTagsDialog({ tags, settle }: Props) {
       okText="合并"
       okButtonProps={{ disabled: !preview }}
       onOk={merge}
-      onCancel={() => settle(false)}
+      onCancel={() => resolve(false)}
     >
       <p>保留哪一个：</p>
       <Select

@@ -208,10 +208,10 @@ const lanternTexts: Record<string, string> = {
 };
 
 function LanternPreview({ value }: PreviewProps) {
-  const wish = fieldText(value, 'lantern');
+  const setting = fieldText(value, 'lantern');
   return (
     <div className="field-inline preview-lantern">
-      <svg viewBox="0 0 64 112" className={`preview-lantern-${wish}`} aria-hidden="true">
+      <svg viewBox="0 0 64 112" className={`preview-lantern-${setting}`} aria-hidden="true">
         <path className="preview-lantern-cord" d="M32 0v30" />
         <path className="preview-lantern-body" d="M32 32c18 0 26 10 26 22s-8 22-26 22S6 66 6 54s8-22 26-22z" />
         <path
@@ -224,7 +224,7 @@ function LanternPreview({ value }: PreviewProps) {
           岁
         </text>
       </svg>
-      <p>{lanternTexts[wish]}</p>
+      <p>{lanternTexts[setting]}</p>
     </div>
   );
 }

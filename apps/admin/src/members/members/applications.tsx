@@ -15,16 +15,16 @@ import { MembersNav } from './users.tsx';
 const approve = { name: 'approve', title: '通过', strong: true, key: 'a' };
 const refuse = { name: 'refuse', title: '拒绝', key: 'r' };
 
-type Refusal = { ids: number[]; settle: (result: BatchResult | undefined) => void };
+type Refusal = { ids: number[]; resolve: (result: BatchResult | undefined) => void };
 
 export function Component() {
   const [refusal, setRefusal] = useState<Refusal>();
   const act = (ids: number[], name: string) => {
     if (name === approve.name) return api.registration.decide({ body: { ids, act: 'approve' } });
-    return new Promise<BatchResult | undefined>((settle) => setRefusal({ ids, settle }));
+    return new Promise<BatchResult | undefined>((resolve) => setRefusal({ ids, resolve }));
   };
   const end = (result?: BatchResult) => {
-    refusal?.settle(result);
+    refusal?.resolve(result);
     setRefusal(undefined);
   };
   return (

@@ -201,17 +201,17 @@ const batchActs = [
   { name: 'role', title: '修改角色' },
 ];
 
-type OpenBatch = { name: string; ids: number[]; settle: (result: BatchResult | undefined) => void };
+type OpenBatch = { name: string; ids: number[]; resolve: (result: BatchResult | undefined) => void };
 
 /** Runs batch actions on members; those that need input open a dialog first. */
 function useBatch(roles: Role[]) {
   const [open, setOpen] = useState<OpenBatch>();
   const act = (ids: number[], name: string) => {
     if (name === 'enable') return api.members.act({ body: { act: 'enable', ids } });
-    return new Promise<BatchResult | undefined>((settle) => setOpen({ name, ids, settle }));
+    return new Promise<BatchResult | undefined>((resolve) => setOpen({ name, ids, resolve }));
   };
   const end = (result?: BatchResult) => {
-    open?.settle(result);
+    open?.resolve(result);
     setOpen(undefined);
   };
   const dialog = open && <BatchDialog open={open} roles={roles} end={end} />;

@@ -53,7 +53,7 @@ function Waiting() {
         <Button
           loading={doing === 'settle'}
           disabled={isDemo}
-          onClick={() => act('settle', () => settle(undefined).then(({ placed }) => placedText(placed)))}
+          onClick={() => act('settle', () => placeOrDrop(undefined).then(({ placed }) => placedText(placed)))}
         >
           再找一遍
         </Button>
@@ -73,9 +73,9 @@ function Waiting() {
   );
 }
 
-type Settled = { origin: string; address: string; title: string; article: number | null };
+type Decision = { origin: string; address: string; title: string; article: number | null };
 
-async function settle(place: Settled | undefined) {
+async function placeOrDrop(place: Decision | undefined) {
   const reply = await api.imports.settle({ body: place ? { place } : {} });
   await reloadImports();
   return reply;
@@ -100,7 +100,8 @@ function WaitingRow({ place, isBusy, act }: RowProps) {
       icon: null,
       content: `「${name}」的 ${comments} 条评论会出现在这篇文章下。`,
       okText: '放到文章下',
-      onOk: () => act('put', async () => placedText((await settle({ origin, address, title, article: id })).placed)),
+      onOk: () =>
+        act('put', async () => placedText((await placeOrDrop({ origin, address, title, article: id })).placed)),
     });
   return (
     <li>
@@ -118,7 +119,10 @@ function WaitingRow({ place, isBusy, act }: RowProps) {
           description="丢弃以后不能恢复；再导入同一个文件，它们会再来。"
           okText="丢弃"
           onConfirm={() =>
-            act('drop', async () => `丢弃了 ${(await settle({ origin, address, title, article: null })).dropped} 条`)
+            act(
+              'drop',
+              async () => `丢弃了 ${(await placeOrDrop({ origin, address, title, article: null })).dropped} 条`,
+            )
           }
         >
           <Button type="text" danger disabled={isBusy || isDemo}>

@@ -6,11 +6,11 @@ import './confirm-password.css';
 
 /** Asks for the password while a call waits for it. */
 export function ConfirmPassword() {
-  const settle = passwordQuestion.use();
-  return settle && <PasswordDialog settle={settle} />;
+  const resolve = passwordQuestion.use();
+  return resolve && <PasswordDialog resolve={resolve} />;
 }
 
-function PasswordDialog({ settle }: { settle: (isConfirmed: boolean) => void }) {
+function PasswordDialog({ resolve }: { resolve: (isConfirmed: boolean) => void }) {
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
 
@@ -21,7 +21,7 @@ function PasswordDialog({ settle }: { settle: (isConfirmed: boolean) => void }) 
     setBusy(true);
     try {
       await api.session.confirm({ body: { password: field.value } });
-      settle(true);
+      resolve(true);
     } catch (error) {
       setFault(errorText(error));
       setBusy(false);
@@ -29,7 +29,7 @@ function PasswordDialog({ settle }: { settle: (isConfirmed: boolean) => void }) 
     }
   };
   return (
-    <Dialog name="请再输入一次你的密码" onClose={() => settle(false)}>
+    <Dialog name="请再输入一次你的密码" onClose={() => resolve(false)}>
       <form className="confirm-password" onSubmit={confirm}>
         <h2>请再输入一次你的密码</h2>
         <p>这一步关系到账号与数据的安全，要确认是你本人；十分钟内不再问。</p>
@@ -50,7 +50,7 @@ function PasswordDialog({ settle }: { settle: (isConfirmed: boolean) => void }) 
           </p>
         )}
         <div>
-          <button className="button" type="button" onClick={() => settle(false)}>
+          <button className="button" type="button" onClick={() => resolve(false)}>
             取消
           </button>
           <button className="button button-primary" type="submit" aria-disabled={isBusy}>

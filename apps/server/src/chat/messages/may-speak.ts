@@ -78,7 +78,7 @@ export async function confirmSpeaking(trx: Trx, viewer: Viewer, room: PrivateRoo
   const relation = await relationIn(trx, viewer, room);
   const why = whyNotToPeer(relation);
   if (why) throw new Failure('not-allowed', why);
-  await settleRequest(trx, viewer, room, relation);
+  await decideRequest(trx, viewer, room, relation);
 }
 
 export const isPrivate = <Room extends RoomRef>(room: Room): room is Room & PrivateRoom => room.peerId !== null;
@@ -128,7 +128,7 @@ function checkRequest({ text, hasPicture }: MessageInput) {
  * number, so that two windows cannot both start one.
  * @throws Failure not-allowed for a second message before the answer; too-many-requests.
  */
-async function settleRequest(trx: Trx, viewer: Viewer, room: PeerRoom, relation: Relation) {
+async function decideRequest(trx: Trx, viewer: Viewer, room: PeerRoom, relation: Relation) {
   const askedBy = await findAsker(trx, room.id);
   if (startsRequest(viewer, relation, askedBy)) {
     await countTry(trx, requestKey(viewer.id), requestLimit);

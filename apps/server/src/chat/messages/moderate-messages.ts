@@ -223,9 +223,9 @@ export async function listChatForOffice(db: Db, viewer: Viewer, query: Input<typ
 
 /** Applies an act to each of them and records it. Only messages of the group are found. */
 export function actOnChat(deps: Deps, viewer: Viewer, { ids, act }: Input<typeof adminChat.act>['body']) {
-  const settle = act === 'release' ? releaseChatMessage : removeGroupMessage;
+  const moderate = act === 'release' ? releaseChatMessage : removeGroupMessage;
   return eachRecorded(deps.db, viewer, { ids, act: `chat.${act}`, kind: 'chat' }, (id, record) =>
-    settle(deps, id, record),
+    moderate(deps, id, record),
   );
 }
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const withdraw = (viewer: typeof site.lin, id: number) => site.as(viewer).chat.withdraw({ body: { id } });
 const next = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
-const settle = () => {
+const performDue = () => {
   const effects = { [dropUnshown]: (input: { url: string; userId: number }) => dropIfUnshown(site, input) };
   return new Outbox({ db: site.db, effects: { ...effects, live: async () => {} } }).run();
 };
@@ -98,7 +98,7 @@ test('withdrawing a message removes its picture from storage', async () => {
   expect(said.picture?.url.split('?')[0]).toBe(url);
   expect((await conversation.roomFor(site.ming))?.last?.text).toBe('[图片]');
   await withdraw(site.lin, said.id);
-  await settle();
+  await performDue();
   expect(await site.keptFiles()).toBe(0);
   expect(await site.db.selectFrom('files').select('key').execute()).toEqual([]);
 });
@@ -112,7 +112,7 @@ test.each(['another message', 'a profile', 'another member'])('but stays where %
   if (who === 'another member') await uploaded(site.ming);
   const files = await site.keptFiles();
   await withdraw(site.lin, said.id);
-  await settle();
+  await performDue();
   expect(await site.keptFiles()).toBe(files);
 });
 

@@ -68,17 +68,17 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
     sourceUrl: article.sourceUrl,
     sourceAuthor: article.sourceAuthor,
     collects: article.collects,
-    ...(article.kind === 'page' ? alone : await surroundings(db, article)),
+    ...(article.kind === 'page' ? noRelatedLinks : await relatedLinks(db, article)),
     commenting: stricter(commentingOf(features.comments), article.commenting),
   };
 }
 
-type Surroundings = Pick<ArticleInfo, 'previous' | 'next' | 'related' | 'series'>;
+type RelatedLinks = Pick<ArticleInfo, 'previous' | 'next' | 'related' | 'series'>;
 
-/** A page belongs to no order. */
-const alone: Surroundings = { previous: null, next: null, related: [], series: null };
+/** A page has no neighbours, series or related articles. */
+const noRelatedLinks: RelatedLinks = { previous: null, next: null, related: [], series: null };
 
-async function surroundings(db: Db, article: Article): Promise<Surroundings> {
+async function relatedLinks(db: Db, article: Article): Promise<RelatedLinks> {
   return {
     ...(await neighbours(db, article)),
     related: await relatedArticles(db, article),

@@ -161,12 +161,12 @@ test('a dismissed address is not shown again, however often it is requested, unt
   await request('/wind', '/wind', '/snow');
   const [wind] = await missed();
   expect(wind).toMatchObject({ path: '/wind', hits: 2 });
-  const settle = (act: 'hide' | 'show') => office().settle({ body: { ids: [wind?.id ?? 0, 999], act } });
-  expect(await settle('hide')).toEqual({ done: 1, failed: [{ id: 999, why: '已经不在了' }] });
+  const turn = (act: 'hide' | 'show') => office().settle({ body: { ids: [wind?.id ?? 0, 999], act } });
+  expect(await turn('hide')).toEqual({ done: 1, failed: [{ id: 999, why: '已经不在了' }] });
   await request('/wind');
   expect((await missed()).map(({ path }) => path)).toEqual(['/snow']);
   expect(await missed({ hidden: 'true' })).toMatchObject([{ path: '/wind', hits: 3 }]);
-  await settle('show');
+  await turn('show');
   expect((await missed({ by: 'last' })).map(({ path }) => path).sort()).toEqual(['/snow', '/wind']);
   expect(await missed({ text: 'sno' })).toHaveLength(1);
   expect(await acts()).toEqual(['redirects.hide', 'redirects.show']);

@@ -221,7 +221,7 @@ export function restoreRedirects(db: Db, viewer: Viewer, ids: number[]) {
 }
 
 /** Hides addresses that were not found, or shows them again. */
-export function settleMissed(db: Db, viewer: Viewer, ids: number[], act: 'hide' | 'show') {
+export function showOrHideMissed(db: Db, viewer: Viewer, ids: number[], act: 'hide' | 'show') {
   const isHidden = act === 'hide' ? 1 : 0;
   return each(ids, (id) =>
     db.transaction().execute(async (trx) => {

@@ -51,7 +51,7 @@ type PlannedLine = RedirectOutcome & { end: string };
 type ReadLine = FileEntry & { key: string; target: string };
 
 /** State of the site that lines are judged by: redirects, with those of earlier lines, and pages. */
-type Ground = { known: Map<string, string>; taken: Set<string>; present: Set<string>; promised: Set<string> };
+type SiteAddresses = { known: Map<string, string>; taken: Set<string>; present: Set<string>; promised: Set<string> };
 
 /** Judges every line as if those before it were stored. */
 async function plan(db: Db, siteUrl: string, entries: FileEntry[]): Promise<PlannedLine[]> {
@@ -62,21 +62,21 @@ async function plan(db: Db, siteUrl: string, entries: FileEntry[]): Promise<Plan
     const problem = whyNoPath(entry.from) || (isTooLong ? '旧地址太长' : target === undefined ? badTarget : '');
     return { ...entry, reason: entry.reason || problem, key, target: target ?? entry.to };
   });
-  const ground = await readGround(
+  const site = await readAddresses(
     db,
     read.filter(({ reason }) => reason === ''),
   );
   return read.map(({ line, from, to, reason, key, target }): PlannedLine => {
-    const before = ground.known.get(key);
-    const { end, refusal } = reason ? { end: '', refusal: reason } : judge(ground, key, target);
+    const before = site.known.get(key);
+    const { end, refusal } = reason ? { end: '', refusal: reason } : judge(site, key, target);
     if (refusal) return { line, from, to, result: 'refused', reason: refusal, end: '' };
-    ground.known.set(key, end);
+    site.known.set(key, end);
     const result = before === undefined ? 'added' : before === end ? 'unchanged' : 'changed';
     return { line, from: key, to: target, result, reason: '', end };
   });
 }
 
-async function readGround(db: Db, lines: ReadLine[]): Promise<Ground> {
+async function readAddresses(db: Db, lines: ReadLine[]): Promise<SiteAddresses> {
   const keys = [...new Set(lines.map(({ key }) => key))];
   const targets = [...new Set(lines.flatMap(({ target }) => localKey(target) ?? []))];
   const rows = await queries.listRedirectsOf(db, [...new Set([...keys, ...targets])]);
@@ -89,7 +89,7 @@ async function readGround(db: Db, lines: ReadLine[]): Promise<Ground> {
   };
 }
 
-function judge({ known, taken, present, promised }: Ground, key: string, target: string) {
+function judge({ known, taken, present, promised }: SiteAddresses, key: string, target: string) {
   if (taken.has(key)) return { end: '', refusal: takenByPage };
   const targetKey = localKey(target);
   const isThere = targetKey === undefined || [present, known, promised].some((pages) => pages.has(targetKey));

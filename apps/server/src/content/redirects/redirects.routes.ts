@@ -9,7 +9,7 @@ import {
   listRedirects,
   removeRedirects,
   restoreRedirects,
-  settleMissed,
+  showOrHideMissed,
 } from './admin-redirects.ts';
 import { importRedirects } from './import-redirects.ts';
 import { writeRedirects } from './redirect-files.ts';
@@ -28,7 +28,7 @@ export function adminRedirectRoutes(serve: Serve, deps: { db: Db; siteUrl: strin
     act === 'remove' ? removeRedirects(db, viewer, ids) : restoreRedirects(db, viewer, ids),
   );
   serve(adminRedirects.missed, ({ query }) => listMissed(db, query));
-  serve(adminRedirects.settle, ({ body: { ids, act } }, { viewer }) => settleMissed(db, viewer, ids, act));
+  serve(adminRedirects.settle, ({ body: { ids, act } }, { viewer }) => showOrHideMissed(db, viewer, ids, act));
   serve(adminRedirects.accept, ({ body }, { viewer }) => acceptMissed(deps, viewer, body.items));
   serve(adminRedirects.import, ({ body, query }, { viewer }) =>
     importRedirects(deps, viewer, body.file, query.try === 'true'),

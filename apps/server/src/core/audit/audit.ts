@@ -116,11 +116,11 @@ export function eachRecorded(
   db: Db,
   viewer: Viewer,
   { ids, act, kind }: BatchInput,
-  settle: (id: number, record: Recording) => Promise<unknown>,
+  perform: (id: number, record: Recording) => Promise<unknown>,
 ) {
   return each(ids, async (id) => {
     if (/\.(hold|remove)$/.test(act)) await requireRankOver(db, viewer, kind, id);
-    return settle(id, await recordingOf(db, viewer, { act, kind, id }));
+    return perform(id, await recordingOf(db, viewer, { act, kind, id }));
   });
 }
 

@@ -223,14 +223,14 @@ export async function removeFiles(deps: Deps, viewer: Viewer, { keys, evenUsed }
     if (file) taken.push(file);
     else failed.push({ key, why: '已经没有这个文件' });
   }
-  for (const key of await settle(deps, viewer, { taken, find, evenUsed })) failed.push({ key, why: used });
+  for (const key of await removeOrRestore(deps, viewer, { taken, find, evenUsed })) failed.push({ key, why: used });
   return { done: keys.length - failed.length, failed };
 }
 
 type Removal = Pick<RemovalInput, 'evenUsed'> & { taken: Taken[]; find: () => Promise<Uses> };
 
-/** Restores pictures that came into use meanwhile and returns their keys. */
-async function settle(deps: Deps, viewer: Viewer, { taken, find, evenUsed }: Removal) {
+/** Removes the bytes of unused pictures; restores those that came into use meanwhile and returns their keys. */
+async function removeOrRestore(deps: Deps, viewer: Viewer, { taken, find, evenUsed }: Removal) {
   if (taken.length === 0) return [];
   const putBack = (one: Taken) => deps.db.transaction().execute((trx) => putFileBack(trx, one));
   const now = await find();

@@ -27,7 +27,7 @@ const comment = async (picture: string) =>
 const next = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
 
 /** Performs what is due. */
-function settle(db: Db = site.db) {
+function dropDue(db: Db = site.db) {
   const effect = (input: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage: site.storage }, input);
   const others = ['live', 'drop-pages', 'renew-pages', 'poke-feed'].map((kind) => [kind, async () => {}] as const);
   const effects = { ...Object.fromEntries(others), [dropUnshown]: effect };
@@ -65,7 +65,7 @@ test('a picture uploaded again after its message was withdrawn stays for the tex
   const url = await uploaded();
   await withdraw((await send(url)).id);
   expect(await uploaded()).toBe(url);
-  await settle();
+  await dropDue();
   expect(await isStored(url)).toBe(true);
   await comment(url);
 });
@@ -73,14 +73,14 @@ test('a picture uploaded again after its message was withdrawn stays for the tex
 test('a picture uploaded again while the clean-up reads the texts stays', async () => {
   const url = await uploaded();
   await withdraw((await send(url)).id);
-  await settle(afterReading('settings', uploaded));
+  await dropDue(afterReading('settings', uploaded));
   expect(await isStored(url)).toBe(true);
 });
 
 test('a picture sent again while the clean-up reads the texts stays', async () => {
   const url = await uploaded();
   await withdraw((await send(url)).id);
-  await settle(afterReading('navigationSites', () => send(url)));
+  await dropDue(afterReading('navigationSites', () => send(url)));
   expect(await isStored(url)).toBe(true);
   await send(url);
 });
@@ -91,12 +91,12 @@ test('a picture that waits in an unsent comment since before the withdrawal stay
   next(1);
   await uploaded();
   await withdraw(id);
-  await settle();
+  await dropDue();
   next(30);
-  await settle();
+  await dropDue();
   await comment(url);
   next(31);
-  await settle();
+  await dropDue();
   expect(await isStored(url)).toBe(true);
 });
 
@@ -109,11 +109,11 @@ test('a picture uploaded for each of two messages goes within an hour of the wit
   for (const { id } of [second, first]) {
     next(0.5);
     await withdraw(id);
-    await settle();
+    await dropDue();
   }
   expect(await isStored(url)).toBe(true);
   next(61);
-  await settle();
+  await dropDue();
   expect(await isStored(url)).toBe(false);
 });
 

@@ -42,7 +42,7 @@ const tags = async () =>
   );
 
 /** 小林 has all that a member can have. */
-async function settleIn() {
+async function fillAccount() {
   const { db, lin, ming, owner } = site;
   const userId = lin.id;
   const profile = {
@@ -126,7 +126,7 @@ async function write() {
 }
 
 test('nothing is erased before two weeks are over', async () => {
-  await settleIn();
+  await fillAccount();
   await write();
   await close('remove');
   const before = await user();
@@ -137,7 +137,7 @@ test('nothing is erased before two weeks are over', async () => {
 });
 
 test('a login within two weeks cancels the closing with everything intact', async () => {
-  await settleIn();
+  await fillAccount();
   const { own } = await write();
   await close('remove');
   await expect(site.as(site.lin).sessions.list()).rejects.toMatchObject({ id: 'signed-out' });
@@ -165,7 +165,7 @@ test('after two weeks the account cannot be restored, also before the job has ru
 });
 
 test('login methods, mail, follows, profile, notices and collections are erased', async () => {
-  await settleIn();
+  await fillAccount();
   const articleId = await site.writes({ authorId: site.ming.id });
   for (const viewer of [site.lin, site.ming]) await site.as(viewer).collects.collect({ query: { articleId } });
   const comment = await site.as(site.lin).comments.post({ body: { articleId, text: '好' } });
@@ -345,7 +345,7 @@ test('hundreds of writings are all erased in short steps', async () => {
 });
 
 test('erasing resumes after a crash, and concurrent or repeated runs do no harm', async () => {
-  await settleIn();
+  await fillAccount();
   const { own } = await write();
   await close('remove');
   await site.db

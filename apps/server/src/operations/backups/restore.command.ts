@@ -8,7 +8,7 @@ import { dialectOf } from '../../platform/db/dialect.ts';
 import { findRunning, isDataFolderLocked, lockDataFolder } from '../../platform/pid-file.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { isUpgrading } from '../upgrade/journal.ts';
-import { describeInterrupted } from '../upgrade/settle.ts';
+import { describeInterrupted } from '../upgrade/recover.ts';
 import { type Preview, previewRestore } from './check-backup.ts';
 import { printProgress } from './progress.ts';
 import { restoreSite } from './restore.ts';

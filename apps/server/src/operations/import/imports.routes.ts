@@ -25,8 +25,8 @@ export function adminImportRoutes(serve: Serve, deps: ImportWorkerDeps) {
   serve(adminImports.waiting, async ({ query }) => (await shows()).listWaitingPlaces(db, query));
   serve(adminImports.pictures, async ({ query }) => (await shows()).listRunPictures(db, query));
   serve(adminImports.settle, async ({ body }, { viewer }) => {
-    const { settleWaiting } = await import('./settle-waiting.ts');
-    return settleWaiting(deps, viewer, body);
+    const { decideWaiting } = await import('./decide-waiting.ts');
+    return decideWaiting(deps, viewer, body);
   });
 }
 

@@ -60,7 +60,7 @@ const tasks = {
     }),
 
   next: (wanted: Wanted) => {
-    for (const answer of wanted.answers) passes.get(wanted.pass)?.settle(answer);
+    for (const answer of wanted.answers) passes.get(wanted.pass)?.answer(answer);
     return inTime(`next ${wanted.pass} ${wanted.from}`, async () => (await passOf(wanted)).next());
   },
 
@@ -137,14 +137,14 @@ async function passOf(wanted: Wanted) {
   return found;
 }
 
-type Settle = (result: ProcessResult<unknown>) => void;
+type Resolve = (result: ProcessResult<unknown>) => void;
 
 /** Reading of a file, which goes on while the other process stores what it has. */
 class Pass {
   #items: Item[] = [];
   #size = 0;
   #questions: Question[] = [];
-  readonly #waiting = new Map<number, Settle>();
+  readonly #waiting = new Map<number, Resolve>();
   #lastQuestion = 0;
   #end: ProcessResult<null> | undefined;
   #isLeft = false;
@@ -210,7 +210,7 @@ class Pass {
     return valueIn(await answered) as Value;
   }
 
-  settle({ id, result }: Answer) {
+  answer({ id, result }: Answer) {
     this.#waiting.get(id)?.(result);
     this.#waiting.delete(id);
   }
@@ -219,7 +219,7 @@ class Pass {
   leave() {
     this.#isLeft = true;
     this.#emptied.resolve();
-    for (const id of this.#waiting.keys()) this.settle({ id, result: { unreadable: '' } });
+    for (const id of this.#waiting.keys()) this.answer({ id, result: { unreadable: '' } });
   }
 }
 

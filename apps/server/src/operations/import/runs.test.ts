@@ -7,9 +7,9 @@ import { article, author, comment, madeSource } from '../../../test/made-source.
 import { fileRefused } from '../../content/markdown-files/open-zip.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
+import { decideWaiting } from './decide-waiting.ts';
 import type { Item } from './form.ts';
 import { carryOut, findRun, insertRun, previewImport } from './runs.ts';
-import { settleWaiting } from './settle-waiting.ts';
 import { reportLines } from './show-runs.ts';
 import { type OpenedSource, proposedOptions } from './survey.ts';
 import { undoRun } from './undo.ts';
@@ -162,7 +162,7 @@ test('comments without articles in the file find theirs by address, slug or titl
   expect(await comments()).toHaveLength(3);
 
   await imports(madeSource([article({ key: '2', title: '没有' })], { id: 'other' }));
-  expect(await settleWaiting(site, site.owner, {})).toEqual({ placed: 1, dropped: 0 });
+  expect(await decideWaiting(site, site.owner, {})).toEqual({ placed: 1, dropped: 0 });
   expect(await comments()).toHaveLength(4);
   expect(await site.db.selectFrom('waitingComments').selectAll().execute()).toEqual([]);
   expect(runId).toBeGreaterThan(0);
@@ -175,12 +175,12 @@ test('waiting comments of an address are assigned to an article by hand, or drop
   const id = (await site.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()).id;
   const place = { origin: 'talks#1', title: '' };
   await expect(
-    settleWaiting(site, site.owner, { place: { ...place, address: '/a', article: 999 } }),
+    decideWaiting(site, site.owner, { place: { ...place, address: '/a', article: 999 } }),
   ).rejects.toMatchObject({ id: 'not-found', field: 'article' });
-  expect(await settleWaiting(site, site.owner, { place: { ...place, address: '/a', article: id } })).toMatchObject({
+  expect(await decideWaiting(site, site.owner, { place: { ...place, address: '/a', article: id } })).toMatchObject({
     placed: 1,
   });
-  expect(await settleWaiting(site, site.owner, { place: { ...place, address: '/b', article: null } })).toMatchObject({
+  expect(await decideWaiting(site, site.owner, { place: { ...place, address: '/b', article: null } })).toMatchObject({
     dropped: 1,
   });
   expect(await comments()).toHaveLength(1);
@@ -193,8 +193,8 @@ test('waiting comments that are settled twice at the same time are stored once',
   );
   await imports(madeSource(waiting, { id: 'talks' }));
   const article = await site.writes({ title: '雨' });
-  const settle = () => settleWaiting(site, site.owner, { place: { origin: 'talks#1', ...at, article } });
-  const [one, other] = await Promise.all([settle(), settle()]);
+  const decide = () => decideWaiting(site, site.owner, { place: { origin: 'talks#1', ...at, article } });
+  const [one, other] = await Promise.all([decide(), decide()]);
   expect(one.placed + other.placed).toBe(250);
   const stored = await comments();
   expect(new Set(stored.map(({ text }) => text)).size).toBe(250);
@@ -493,7 +493,7 @@ test('a waiting comment belongs to the run that brought it, whichever ran last',
 
   const articleId = await site.writes({ title: '雨' });
   const place = { origin: 'made#1', address: '/rain', title: '', article: articleId };
-  expect(await settleWaiting(site, site.owner, { place })).toEqual({ placed: 2, dropped: 0 });
+  expect(await decideWaiting(site, site.owner, { place })).toEqual({ placed: 2, dropped: 0 });
   const [above, below] = await comments();
   expect(below).toMatchObject({ text: '评论 2', replyToId: above?.id });
   const ledger = await site.db.selectFrom('importedRows').select(['key', 'runId']).orderBy('key').execute();

@@ -188,7 +188,7 @@ async function findOwnComment(trx: Trx, context: Context, { item, target: { kind
   return row?.id;
 }
 
-/** Stores a comment unless another run or the settling of waiting comments does so at the same time. */
+/** Stores a comment unless another run or a decision on waiting comments does so at the same time. */
 async function store(
   trx: Trx,
   context: Context,

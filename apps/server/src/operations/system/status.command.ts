@@ -12,7 +12,7 @@ import {
   type RunningSite,
   readPidFile,
 } from '../../platform/pid-file.ts';
-import { describeInterrupted } from '../upgrade/settle.ts';
+import { describeInterrupted } from '../upgrade/recover.ts';
 
 const timeoutMs = 5000;
 

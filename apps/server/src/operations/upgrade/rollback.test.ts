@@ -13,8 +13,8 @@ import { saveDatabase } from './data.ts';
 import { findHome, Identity } from './home.ts';
 import { amendJournal, newJournal, readJournal, writeJournal } from './journal.ts';
 import { backUpAndProve } from './precautions.ts';
+import { recoverBeforeStart } from './recover.ts';
 import { tidy } from './replace.ts';
-import { settleBeforeStart } from './settle.ts';
 import { planRollback, rollBack, upgrade } from './upgrade.ts';
 
 let folder: string;
@@ -68,7 +68,7 @@ test('upgrades that come to nothing leave the way back to the version before', a
 
 test('an upgrade that was cut off leaves the way back', async () => {
   await writeJournal(context.config.dataDir, { ...newJournal('0.2.1', '0.2.2', journal()), step: 'backup' });
-  await settleBeforeStart(context.config, { version: '0.2.1', folder: join(folder, 'home/0.2.1') }, () => {});
+  await recoverBeforeStart(context.config, { version: '0.2.1', folder: join(folder, 'home/0.2.1') }, () => {});
   expect(journal()).toMatchObject({ step: 'undone', to: '0.2.2' });
   expect(await planRollback(context)).toMatchObject({ journal: { from: '0.2.0' } });
 });
@@ -126,7 +126,7 @@ test('a version given up without steps of its own takes nothing along that was w
   await base.db.insertInto('tags').values({ name: '升级时写下' }).execute();
   await writeJournal(config.dataDir, { ...newJournal('0.2.0', '0.2.1'), step: 'undo', isSaved: true, hasServed: true });
   await base.db.destroy();
-  await settleBeforeStart(config, { version: '0.2.0', folder: join(folder, 'home/0.2.0') }, () => {});
+  await recoverBeforeStart(config, { version: '0.2.0', folder: join(folder, 'home/0.2.0') }, () => {});
   expect(journal()).toMatchObject({ step: 'undone', keepsData: true, isSaved: false, isAside: false });
   const db = openDatabase(base.url);
   expect(await db.selectFrom('tags').select('name').execute()).toEqual([{ name: '升级时写下' }]);

@@ -105,7 +105,7 @@ type Restart = {
 
 /**
  * Has a version run in place of what runs, by one request that outlives this process: the started program itself ends
- * the other and puts the data right (`settle.ts`). @returns the process, where no service manager starts it
+ * the other and puts the data right (`recover.ts`). @returns the process, where no service manager starts it
  */
 export async function restart(options: Restart): Promise<ChildProcess | undefined> {
   const { home, version, dataDir, env, identity, service } = options;

@@ -20,9 +20,9 @@ import {
   writeJournal,
 } from './journal.ts';
 import { backUpAndProve, backUpAside, requireKnownData, requireOneProcess, requireSpace } from './precautions.ts';
+import { closeInterrupted, isHandedOver } from './recover.ts';
 import { goBack, replace, tidy } from './replace.ts';
 import { isReady, listPages, readPages } from './running.ts';
-import { closeInterrupted, isHandedOver } from './settle.ts';
 import { tryVersion } from './trial.ts';
 
 /** Upgrades to a release. The caller holds the lock of upgrades. @throws Error in Chinese; the old version runs then */

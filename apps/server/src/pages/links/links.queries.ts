@@ -31,7 +31,7 @@ export function findLink(db: Db | Trx, id: number) {
 }
 
 /** Undefined unless pending, so that one of two concurrent decisions wins. */
-export function settleLink(
+export function decideLink(
   trx: Trx,
   id: number,
   decision: { state: 'approved'; groupName: string } | { state: 'refused'; reason: string },

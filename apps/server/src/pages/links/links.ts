@@ -88,7 +88,7 @@ type Site = { db: Db; siteUrl: string };
  */
 export async function approveLink({ db, siteUrl }: Site, id: number, groupName = '', record?: Recording) {
   await db.transaction().execute(async (trx) => {
-    const link = await settle(trx, id, { state: 'approved', groupName });
+    const link = await decide(trx, id, { state: 'approved', groupName });
     await write(trx, link.email, linkApprovedMail(link, siteUrl));
     await enqueue(trx, keepLinkPictureEffect, { id });
     await enqueue(trx, 'drop-pages', { tags: ['links'] });
@@ -103,14 +103,14 @@ export async function approveLink({ db, siteUrl }: Site, id: number, groupName =
 export async function refuseLink({ db, siteUrl }: Site, id: number, reason: string, record?: Recording) {
   if (isBlank(reason)) throw new Failure('invalid-input', '请写下原因', 'reason');
   await db.transaction().execute(async (trx) => {
-    const link = await settle(trx, id, { state: 'refused', reason: reason.trim() });
+    const link = await decide(trx, id, { state: 'refused', reason: reason.trim() });
     await write(trx, link.email, linkRefusedMail(link, reason.trim(), siteUrl));
     await record?.(trx);
   });
 }
 
-async function settle(trx: Trx, id: number, decision: Parameters<typeof queries.settleLink>[2]) {
-  const link = await queries.settleLink(trx, id, decision);
+async function decide(trx: Trx, id: number, decision: Parameters<typeof queries.decideLink>[2]) {
+  const link = await queries.decideLink(trx, id, decision);
   if (link) return link;
   throw (await queries.findLink(trx, id))
     ? new Failure('already-done', '这份申请已经处理过了')

@@ -87,10 +87,10 @@ export class GroupCommit {
       if (this.#writer.isInTransaction()) this.#writer.run('rollback');
       return;
     }
-    void this.#settle(this.#ended.splice(0));
+    void this.#acknowledge(this.#ended.splice(0));
   }
 
-  async #settle(acts: Waiting[]) {
+  async #acknowledge(acts: Waiting[]) {
     try {
       await this.#log.sync();
       for (const { resolve } of acts) resolve();

@@ -108,9 +108,9 @@ function receive(request: FastifyRequest, { most, bodies, within }: Receiving): 
     let arrived: (() => void) | undefined;
     const said = headers['content-length'];
     const late = setTimeout(() => raw.destroy(), within).unref();
-    const settle = (error?: Error) => {
+    const finish = (error?: Error) => {
       clearTimeout(late);
-      raw.off('data', take).off('end', end).off('error', settle).off('close', settle);
+      raw.off('data', take).off('end', end).off('error', finish).off('close', finish);
       if (error) reject(error);
     };
     const take = (chunk: Buffer) => {
@@ -124,16 +124,16 @@ function receive(request: FastifyRequest, { most, bodies, within }: Receiving): 
         }
         contents.take(chunk);
       } catch (error) {
-        settle(error as Error);
+        finish(error as Error);
       }
     };
     const end = () => {
-      settle();
+      finish();
       arrived?.();
       if (said !== undefined && Number(said) !== length) reject(new Failure('invalid-input', '请求没有传完整'));
       else resolve(Buffer.concat(chunks, length));
     };
-    raw.on('data', take).on('end', end).on('error', settle).on('close', settle);
+    raw.on('data', take).on('end', end).on('error', finish).on('close', finish);
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Turns } from '../limits/concurrency.ts';
 
 /** Lets callbacks that are due run. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 function queue(most: number) {
   const turns = new Turns(most);
@@ -19,14 +19,14 @@ function queue(most: number) {
 test('slots are limited, and the next task starts when one ends', async () => {
   const { inside, enter, end } = queue(2);
   for (const owner of ['a', 'b', 'c', 'd']) enter(owner);
-  await settle();
+  await nextTurn();
   expect(inside).toEqual(['a', 'b']);
   end('b');
-  await settle();
+  await nextTurn();
   expect(inside).toEqual(['a', 'b', 'c']);
   end('a');
   end('c');
-  await settle();
+  await nextTurn();
   expect(inside).toEqual(['a', 'b', 'c', 'd']);
 });
 
@@ -35,10 +35,10 @@ test('a key runs once at a time, and a task that waits for its own key blocks no
   enter('a', 'a1');
   enter('a', 'a2');
   enter('b');
-  await settle();
+  await nextTurn();
   expect(inside).toEqual(['a1', 'b']);
   enter('c');
   end('a1');
-  await settle();
+  await nextTurn();
   expect(inside).toEqual(['a1', 'b', 'a2']);
 });

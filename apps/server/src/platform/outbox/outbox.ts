@@ -135,12 +135,12 @@ export class Outbox {
     const { effects } = this.#deps;
     const effect = (typeof effects === 'function' ? await effects() : effects)[kind];
     if (typeof effect === 'object') return this.#runTogether(effect, entries);
-    const settling: Promise<void>[] = [];
+    const deleting: Promise<void>[] = [];
     for (const entry of entries) {
       if (this.#isClosing) break;
-      if (await this.#isStillOurs(entry)) settling.push((await this.#runOne(entry, effect)).settled);
+      if (await this.#isStillOurs(entry)) deleting.push((await this.#runOne(entry, effect)).settled);
     }
-    await Promise.all(settling);
+    await Promise.all(deleting);
   }
 
   async #runTogether({ together }: GatheredEffect, entries: Entry[]) {
@@ -149,7 +149,7 @@ export class Outbox {
     for (const id of ids) this.#underWay.add(id);
     try {
       await together(entries.map(({ payload }) => JSON.parse(payload) as never));
-      await this.#settle(entries);
+      await this.#deletePerformed(entries);
     } catch (error) {
       for (const entry of entries) await this.#tryLater(entry, error);
     } finally {
@@ -174,11 +174,11 @@ export class Outbox {
     } catch (error) {
       return { settled: this.#tryLater(entry, error).finally(end) };
     }
-    return { settled: this.#settle([entry]).finally(end) };
+    return { settled: this.#deletePerformed([entry]).finally(end) };
   }
 
   /** Deletes what was performed; if that fails it is tried again later, as if it had not been. */
-  async #settle(entries: Entry[]) {
+  async #deletePerformed(entries: Entry[]) {
     const ids = entries.map(({ id }) => id);
     try {
       await this.#deps.db.deleteFrom('outbox').where('id', 'in', ids).execute();

@@ -104,8 +104,8 @@ export class LivePresence implements Presence {
 
   async #round() {
     const now = performance.now();
-    this.#letGo(now);
-    await this.#askWishes(now);
+    this.#removeGone(now);
+    await this.#askPreferences(now);
     if (now >= this.#announceAt) {
       this.#announceAt = now + announceEvery;
       this.#elsewhere.say('on', [...this.#showing]);
@@ -113,13 +113,13 @@ export class LivePresence implements Presence {
     this.#publishChange(now);
   }
 
-  #letGo(now: number) {
+  #removeGone(now: number) {
     const gone = [...this.#here].filter(([, { streams, leftAt }]) => streams === 0 && now - leftAt > grace);
     for (const [id] of gone) this.#here.delete(id);
     this.#hide(gone.map(([id]) => id));
   }
 
-  async #askWishes(now: number) {
+  async #askPreferences(now: number) {
     const ids = [...(now >= this.#announceAt ? this.#here.keys() : this.#unsure)];
     if (ids.length === 0) return;
     for (const id of ids) this.#unsure.delete(id); // a preference changed meanwhile is read again
@@ -155,7 +155,7 @@ type RemotePresenceDeps = {
   onError: (error: unknown) => void;
 };
 
-type Word = 'ask' | 'leaving' | 'on' | 'off';
+type PresenceEvent = 'ask' | 'leaving' | 'on' | 'off';
 
 const topic = 'presence';
 /** Milliseconds after which a silent process counts as gone. */
@@ -176,7 +176,7 @@ class RemotePresence {
     this.#deps = deps;
     this.#grace = grace;
     deps.push.subscribe(({ topic: name, ids }) => {
-      if (name === topic) for (const line of ids) this.#hear(line);
+      if (name === topic) for (const line of ids) this.#receive(line);
     });
   }
 
@@ -190,22 +190,22 @@ class RemotePresence {
   }
 
   /** Announces arrivals or departures, that this process stops, or asks the others for theirs. */
-  async say(word: Word, ids?: number[]) {
+  async say(event: PresenceEvent, ids?: number[]) {
     for (let start = 0; start < (ids?.length ?? 1); start += idsAtOnce) {
-      const line = [this.#self, word, ids?.slice(start, start + idsAtOnce).join() ?? ''].join(' ');
+      const line = [this.#self, event, ids?.slice(start, start + idsAtOnce).join() ?? ''].join(' ');
       await this.#deps.push.publish({ topic, ids: [line] }).catch(this.#deps.onError);
     }
   }
 
-  #hear(line: string) {
-    const [process = '', word = '', list = ''] = line.split(' ');
+  #receive(line: string) {
+    const [process = '', event = '', list = ''] = line.split(' ');
     if (process === this.#self) return;
     const members = this.#until.get(process) ?? new Map<number, number>();
-    const ids = word === 'leaving' ? [...members.keys()] : list.split(',').filter(Boolean).map(Number);
-    const until = performance.now() + (word === 'leaving' ? this.#grace : expiry);
-    if (word === 'ask') this.#deps.onAsked();
+    const ids = event === 'leaving' ? [...members.keys()] : list.split(',').filter(Boolean).map(Number);
+    const until = performance.now() + (event === 'leaving' ? this.#grace : expiry);
+    if (event === 'ask') this.#deps.onAsked();
     for (const id of ids)
-      if (word === 'off') members.delete(id);
+      if (event === 'off') members.delete(id);
       else members.set(id, until);
     this.#until.set(process, members);
   }

@@ -165,11 +165,11 @@ function exchange(child: ChildProcess, task: { name: string; input: unknown }, b
     const onMessage = (reply: Reply) => end(() => ('value' in reply ? resolve(reply.value) : reject(errorOf(reply))));
     const onExit = (code: number | null, signal: string | null) => end(() => reject(endedBy(code, signal)));
     const onError = (error: Error) => end(() => reject(error));
-    const end = (settle: () => void) => {
+    const end = (answer: () => void) => {
       clearTimeout(overdue);
       clearInterval(watch);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      settle();
+      answer();
     };
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
     child.send(task, (error) => error && onError(error));

@@ -14,7 +14,7 @@ import type { Arrival } from '../first-script.ts';
 import { askWhoGoesOn } from './arrival-question.tsx';
 
 /** Finishes a login or an account link that went through another site, and goes back to where it began. */
-export async function settleArrival({ token, loginFailed, linked }: Arrival) {
+export async function completeLogin({ token, loginFailed, linked }: Arrival) {
   if (token !== undefined) return exchange(token);
   if (loginFailed !== undefined) sayAfterReload('error', wordOf(loginFailures, loginFailed) ?? '登录失败，请重试');
   else if (linked !== undefined) sayAfterReload('success', `已绑定${wordOf(providerNames, linked) ?? ''}`);

@@ -50,7 +50,7 @@ export function Extras({ site }: { site: SiteInfo }) {
 }
 
 function Styled({ site }: { site: SiteInfo }) {
-  useEffect(() => settle(site.theme), [site.theme]);
+  useEffect(() => observePage(site.theme), [site.theme]);
   useOfflinePages(site.offline);
   useEffect(watchHeaderMenus, []);
   const { pathname } = useLocation();
@@ -64,7 +64,7 @@ function Styled({ site }: { site: SiteInfo }) {
   useEffect(keepCounting, []);
   return (
     <>
-      <SeasonLanterns wish={site.lantern} />
+      <SeasonLanterns setting={site.lantern} />
       <Tools />
       <ProposeEmail />
       <ArrivalQuestion />
@@ -80,7 +80,7 @@ export function OfficeLink() {
 }
 
 /** Starts the observers that live as long as the page. Called once. `theme`: the owner's. */
-export function settle(theme: Theme) {
+export function observePage(theme: Theme) {
   mendPictures();
   colourBrowser();
   if (theme === 'system') followDevice();
@@ -99,13 +99,13 @@ function colourBrowser() {
 type Lanterns = ComponentType<{ always: boolean }>;
 
 /** Loads the lanterns only on possible new-year days, 13 January to 6 March. */
-export function SeasonLanterns({ wish }: { wish: SiteInfo['lantern'] }) {
+export function SeasonLanterns({ setting }: { setting: SiteInfo['lantern'] }) {
   const [part, setPart] = useState<{ Lanterns: Lanterns }>();
-  const mayHang = wish === 'on' || (wish === 'auto' && new Date().getMonth() < 3);
+  const mayHang = setting === 'on' || (setting === 'auto' && new Date().getMonth() < 3);
   useEffect(() => {
     if (mayHang) import('./lanterns.tsx').then(setPart, (cause) => console.warn('灯笼没有取到', cause));
   }, [mayHang]);
-  return part && <part.Lanterns always={wish === 'on'} />;
+  return part && <part.Lanterns always={setting === 'on'} />;
 }
 
 /** Says how much is unread in the tab's title and, on phones, on the button of the menu. */
@@ -144,7 +144,7 @@ function sourceLines({ name, url }: SiteInfo) {
 }
 
 /**
- * Settles a login that arrived by address and keeps the session's member up to date, also when another tab logs in or
+ * Completes a login that arrived by address and keeps the session's member up to date, also when another tab logs in or
  * out. Returns the unsubscribe function.
  */
 function beginSession(site: SiteInfo) {
@@ -165,8 +165,8 @@ async function begin(site: SiteInfo) {
   const arrival = sessionStorage.getItem(arrivalKey);
   if (!arrival) return isSentToLogIn() ? logInFor() : recallUser({ anew: true });
   sessionStorage.removeItem(arrivalKey);
-  const { settleArrival } = await import('./arrival.ts');
-  await settleArrival(JSON.parse(arrival) as Arrival);
+  const { completeLogin } = await import('./arrival.ts');
+  await completeLogin(JSON.parse(arrival) as Arrival);
   await recallUser({ anew: true });
 }
 

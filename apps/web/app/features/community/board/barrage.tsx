@@ -64,7 +64,7 @@ function Slip({ message: { nickname, avatar, place, text }, className = '' }: Sl
 
 /** Milliseconds between checks for free lanes. */
 const tick = 250;
-const settling = 200;
+const resizeDelay = 200;
 
 export type Running = Pick<Play, 'welcome' | 'stop'>;
 
@@ -80,7 +80,7 @@ export function runBarrage(stage: HTMLElement, words: HTMLElement): Running {
       size = sizeOf(stage);
       running.stop();
       running = new Play(stage, words);
-    }, settling);
+    }, resizeDelay);
   });
   resized.observe(stage);
   return {
@@ -185,7 +185,7 @@ export function watchPointer(stage: HTMLElement, lanes: Lane[]) {
   const board = stage.parentElement;
   let pointed: EventTarget | null = null;
 
-  function settle() {
+  function updateLanes() {
     const all = document.hidden || board?.querySelector('.board-list:focus-within') != null;
     for (const lane of lanes) {
       const isPointed = lane.flying.some(({ slip }) => pointed instanceof Node && slip.contains(pointed));
@@ -195,13 +195,13 @@ export function watchPointer(stage: HTMLElement, lanes: Lane[]) {
   }
   const point = ({ type, target }: Event) => {
     pointed = type === 'pointerover' ? target : null;
-    settle();
+    updateLanes();
   };
   stage.addEventListener('pointerover', point, { signal });
   stage.addEventListener('pointerout', point, { signal });
-  board?.addEventListener('focusin', settle, { signal });
+  board?.addEventListener('focusin', updateLanes, { signal });
   // after the focus has moved
-  board?.addEventListener('focusout', () => queueMicrotask(settle), { signal });
-  document.addEventListener('visibilitychange', settle, { signal });
+  board?.addEventListener('focusout', () => queueMicrotask(updateLanes), { signal });
+  document.addEventListener('visibilitychange', updateLanes, { signal });
   return () => ending.abort();
 }

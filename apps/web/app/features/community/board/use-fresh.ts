@@ -12,17 +12,17 @@ type Listener = {
  * Subscribes to the board: new and released messages, those after `since` that were missed, and ids of hidden or
  * removed ones. Returns the unsubscribe function.
  */
-export type Hear = (since: number, listener: Listener) => () => void;
+export type ListenBoard = (since: number, listener: Listener) => () => void;
 
 /** Messages since the page was loaded, newest first, and ids of those removed since. */
-export function useFresh(hear: Hear, since: number, records: BoardMessage[]) {
+export function useFresh(listen: ListenBoard, since: number, records: BoardMessage[]) {
   const [fresh, setFresh] = useState<Fresh[]>([]);
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set<number>());
   const shown = useRef<BoardMessage[]>([]);
   shown.current = [...fresh.map(({ message }) => message), ...records].filter(({ id }) => !gone.has(id));
   useEffect(
     () =>
-      hear(since, {
+      listen(since, {
         shown: () => shown.current,
         onMessages: (messages) => {
           setFresh((present) => withNew(present, messages, false));
@@ -33,7 +33,7 @@ export function useFresh(hear: Hear, since: number, records: BoardMessage[]) {
           setGone((ids) => new Set(ids).add(id));
         },
       }),
-    [hear, since],
+    [listen, since],
   );
   return { fresh, gone, add: (message: BoardMessage) => setFresh((present) => withNew(present, [message], true)) };
 }

@@ -16,14 +16,14 @@ type ConfirmationProps = { me: Me; calls: CallsOf<'accounts'> };
  * `passwordDialog` is the dialog to render.
  */
 export function usePasswordConfirmation(props: ConfirmationProps) {
-  const [answer, setAnswer] = useState<{ settle: (isConfirmed: boolean) => void }>();
+  const [answer, setAnswer] = useState<{ resolve: (isConfirmed: boolean) => void }>();
 
   async function withPassword<Result>(act: () => Promise<Result>): Promise<Result> {
     try {
       return await act();
     } catch (error) {
       if (!isFailure(error) || error.id !== 'password-needed') throw error;
-      const isConfirmed = await new Promise<boolean>((settle) => setAnswer({ settle }));
+      const isConfirmed = await new Promise<boolean>((resolve) => setAnswer({ resolve }));
       setAnswer(undefined);
       if (!isConfirmed) throw new Failure('password-needed', '没有确认密码，操作已取消');
       return act();
@@ -32,16 +32,16 @@ export function usePasswordConfirmation(props: ConfirmationProps) {
   return { confirmed: withPassword, passwordDialog: answer && <ConfirmDialog {...props} {...answer} /> };
 }
 
-function ConfirmDialog({ me, calls, settle }: ConfirmationProps & { settle: (isConfirmed: boolean) => void }) {
+function ConfirmDialog({ me, calls, resolve }: ConfirmationProps & { resolve: (isConfirmed: boolean) => void }) {
   const { errors, busy, form } = useForm({
     required: { password: '请输入密码' },
     async send({ password = '' }) {
       await calls.accounts.confirm({ body: { password } });
-      settle(true);
+      resolve(true);
     },
   });
   return (
-    <CardDialog title="确认是你本人" line="请再输入一次密码；十分钟内不再问。" close={() => settle(false)}>
+    <CardDialog title="确认是你本人" line="请再输入一次密码；十分钟内不再问。" close={() => resolve(false)}>
       <form className="fields" {...form}>
         {/* for password managers: whose password this is */}
         <input type="hidden" name="email" autoComplete="username" value={me.email ?? ''} />

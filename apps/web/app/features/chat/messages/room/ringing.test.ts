@@ -9,9 +9,9 @@ test('the last used of three tabs rings, and another once it closes', async () =
   tabs[2]?.take();
   tabs[2]?.take();
   await expect.poll(whose).toEqual([false, false, true]);
-  tabs[2]?.letGo();
+  tabs[2]?.release();
   await expect.poll(() => whose().filter(Boolean)).toEqual([true]);
-  for (const tab of tabs) tab.letGo();
+  for (const tab of tabs) tab.release();
 });
 
 test('every tab rings in browsers without locks', () => {

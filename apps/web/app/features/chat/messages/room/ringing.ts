@@ -29,7 +29,7 @@ function useBell() {
     for (const press of ['pointerdown', 'keydown']) addEventListener(press, take, { signal: stop.signal });
     return () => {
       stop.abort();
-      own.letGo();
+      own.release();
     };
   }, []);
   return useRef(() => bell.current?.isMine() ?? false).current;
@@ -50,10 +50,11 @@ function isLookedAt() {
  * https) every tab rings.
  */
 export function openBell(locks: Locks | undefined) {
-  if (!locks) return { isMine: () => true, take() {}, letGo() {} };
-  const { ask, letGo, isMine } = openLock({ locks, name: 'mojian:bell', onMine: () => {}, onTaken: () => ask() });
-  ask();
-  return { isMine, letGo, take: () => isMine() || ask({ steal: true }) };
+  if (!locks) return { isMine: () => true, take() {}, release() {} };
+  const lock = openLock({ locks, name: 'mojian:bell', onMine: () => {}, onTaken: () => lock.request() });
+  lock.request();
+  const { isMine, release } = lock;
+  return { isMine, release, take: () => isMine() || lock.request({ steal: true }) };
 }
 
 const name = 'chat sound';

@@ -42,12 +42,12 @@ export function useRoomActs({ chat, markRead, onDeleted }: RoomActsOptions): Roo
     ...(room.unread > 0 ? [{ words: '标为已读', run: () => markRead(room) }] : []),
     { words: room.muted ? '恢复消息提醒' : '消息免打扰', run: () => void chat.mute(room.id, !room.muted) },
     ...blocking(room),
-    ...(room.kind === 'private' ? [{ words: '删除会话', run: () => setPending({ room }), isGrave: true }] : []),
+    ...(room.kind === 'private' ? [{ words: '删除会话', run: () => setPending({ room }), isDestructive: true }] : []),
   ];
   const blocking = ({ peer, blocked }: Room): MenuEntry[] => {
     if (!peer) return [];
     if (blocked) return [{ words: '解除拉黑', run: () => void unblock(peer) }];
-    return [{ words: '拉黑', run: () => setPending({ peer }), isGrave: true }];
+    return [{ words: '拉黑', run: () => setPending({ peer }), isDestructive: true }];
   };
   return {
     entriesOf,

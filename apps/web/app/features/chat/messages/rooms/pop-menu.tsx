@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 
-export type MenuEntry = { words: string; run: () => void; isGrave?: boolean };
+export type MenuEntry = { words: string; run: () => void; isDestructive?: boolean };
 
 /** Anchor of the menu: below the right end of an element, or at the pointer. */
 export type MenuPlace = { right: number; top: number; bottom: number } | { x: number; y: number };
@@ -36,11 +36,11 @@ export function PopMenu({ label, entries, place, close }: Props) {
       onToggle={({ newState }) => newState === 'closed' && close()}
       onKeyDown={step}
     >
-      {entries.map(({ words, run, isGrave }) => (
+      {entries.map(({ words, run, isDestructive }) => (
         <button
           key={words}
           type="button"
-          className={isGrave ? 'pop-menu-grave' : undefined}
+          className={isDestructive ? 'pop-menu-destructive' : undefined}
           onClick={() => {
             close();
             run();

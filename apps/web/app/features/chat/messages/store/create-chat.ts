@@ -8,12 +8,12 @@ import { createReading } from './reading.ts';
 import { changeRoom, lineOf, withRead } from './rooms.ts';
 import { Sender } from './sender.ts';
 import { createClock, createRecent, createSequence } from './sequence.ts';
-import { type Core, createBox, type Surroundings } from './state.ts';
+import { type Core, createBox, type PageState } from './state.ts';
 
 /** A chat store for a member or visitor. Starts at once, ends with `leave`. */
-export function createChat(deps: ChatDeps, around: Surroundings): Chat {
+export function createChat(deps: ChatDeps, pageState: PageState): Chat {
   const leaving = new AbortController();
-  const core = createCore(deps, around, leaving.signal);
+  const core = createCore(deps, pageState, leaving.signal);
   const marks = createMarks(core);
   const reading = createReading(core, {
     onSent: (key, message) => writing.sender.arrived(key, message),
@@ -39,15 +39,15 @@ export function createChat(deps: ChatDeps, around: Surroundings): Chat {
   };
 }
 
-function createCore(deps: ChatDeps, around: Surroundings, left: AbortSignal): Core {
+function createCore(deps: ChatDeps, pageState: PageState, left: AbortSignal): Core {
   const meId = deps.me?.id ?? 0;
   return {
     deps,
     meId,
-    around,
+    pageState,
     left,
     source: deps.me ? memberSource(deps.reading) : visitorSource(deps.reading, deps.groupName),
-    box: createBox({ connection: around.connection(), ...(deps.me && { drafts: readDrafts(meId) }) }),
+    box: createBox({ connection: pageState.connection(), ...(deps.me && { drafts: readDrafts(meId) }) }),
     sequence: createSequence(),
     recent: createRecent(),
     clock: createClock(),
@@ -132,12 +132,12 @@ const readInterval = 1000;
 
 /** Read position: shown at once, reported to the server in batches, and only while the page is visible. */
 function createMarks(core: Core) {
-  const { box, marks, around, meId } = core;
+  const { box, marks, pageState, meId } = core;
   let wanted: { roomId: number; id: number } | undefined;
   let isTelling = false;
 
   function read() {
-    if (!wanted || !around.isLookedAt()) return;
+    if (!wanted || !pageState.isLookedAt()) return;
     const { roomId, id } = wanted;
     const { rooms, open, blocked } = box.get();
     wanted = undefined;
@@ -170,7 +170,7 @@ function createMarks(core: Core) {
     }
   }
 
-  core.left.addEventListener('abort', around.watchVisibility(read));
+  core.left.addEventListener('abort', pageState.watchVisibility(read));
   return {
     seen(id: number) {
       const { open } = box.get();

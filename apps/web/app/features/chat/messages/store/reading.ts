@@ -13,7 +13,7 @@ export type Reading = ReturnType<typeof createReading>;
 
 /** Loads rooms and messages, applies live events and catches up after gaps. */
 export function createReading(core: Core, { onSent, onResumed }: Tell) {
-  const { box, sequence, around, left, meId } = core;
+  const { box, sequence, pageState, left, meId } = core;
   const listing = new Listing(core);
   const history = new History(core);
   const opening = new Opening({ core, listing, history });
@@ -36,9 +36,9 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
       if (sequence.acceptReply(message.seq)) takeIn(message);
     },
     start() {
-      const showConnection = () => box.set({ connection: around.connection() });
-      left.addEventListener('abort', around.listen(meId === 0 ? ['group'] : ['group', 'presence', 'me'], hear));
-      left.addEventListener('abort', around.watchConnection(showConnection));
+      const showConnection = () => box.set({ connection: pageState.connection() });
+      left.addEventListener('abort', pageState.listen(meId === 0 ? ['group'] : ['group', 'presence', 'me'], hear));
+      left.addEventListener('abort', pageState.watchConnection(showConnection));
       void listing.load().catch(() => {});
     },
     moves: {

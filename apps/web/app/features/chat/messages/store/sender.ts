@@ -116,9 +116,9 @@ export class Sender {
   }
 
   #isDue(key: string) {
-    const { left, around, meId } = this.#core;
+    const { left, pageState, meId } = this.#core;
     const state = this.#list.find(key)?.state;
-    return (state === 'sending' || state === 'waiting') && !left.aborted && around.isStill(meId);
+    return (state === 'sending' || state === 'waiting') && !left.aborted && pageState.isStill(meId);
   }
 
   async #attempt(key: string) {

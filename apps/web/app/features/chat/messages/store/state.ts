@@ -15,7 +15,7 @@ export type Source = {
 };
 
 /** Page state the chat depends on. */
-export type Surroundings = {
+export type PageState = {
   listen: (topics: string[], onEvent: (event: LiveEvent) => void) => () => void;
   connection: () => 'connecting' | 'live' | 'lost';
   watchConnection: (onChange: () => void) => () => void;
@@ -31,7 +31,7 @@ export type Core = {
   deps: ChatDeps;
   /** 0 for a visitor. */
   meId: number;
-  around: Surroundings;
+  pageState: PageState;
   source: Source;
   box: Box;
   sequence: Sequence;
@@ -154,7 +154,7 @@ export function withMessage(timeline: Timeline, message: ChatMessage): Timeline 
   const known = messages[at];
   if (known?.id === message.id)
     return known.seq < message.seq ? { ...timeline, messages: messages.with(at, message) } : timeline;
-  if (isBeyond(timeline, at) || isOldGrave(timeline, message, at)) return timeline;
+  if (isBeyond(timeline, at) || isOldTombstone(timeline, message, at)) return timeline;
   return { ...timeline, messages: messages.toSpliced(at, 0, message) };
 }
 
@@ -208,7 +208,7 @@ function isBeyond({ messages, hasOlder, hasNewer, isLoading, failed }: Timeline,
 }
 
 /** A tombstone of a message not loaded here is one the member deleted. */
-function isOldGrave({ messages }: Timeline, { state }: ChatMessage, at: number) {
+function isOldTombstone({ messages }: Timeline, { state }: ChatMessage, at: number) {
   return at < messages.length && (state === 'withdrawn' || state === 'removed');
 }
 

@@ -3,13 +3,13 @@ import { listenLive, liveState, watchLive } from '../../../../live/live.ts';
 import { readUser } from '../../../../session/session.ts';
 import type { Chat, ChatDeps, ChatState } from '../chat.ts';
 import { createChat } from './create-chat.ts';
-import type { Surroundings } from './state.ts';
+import type { PageState } from './state.ts';
 
 /** Store and state while a screen is mounted; undefined on the server and before the start. */
 export function useChat(deps: ChatDeps): { chat: Chat; state: ChatState } | undefined {
   const [chat, setChat] = useState<Chat>();
   useEffect(() => {
-    const started = createChat(deps, pageAround);
+    const started = createChat(deps, browserPage);
     setChat(started);
     return started.leave;
   }, [deps]);
@@ -20,7 +20,7 @@ export function useChat(deps: ChatDeps): { chat: Chat; state: ChatState } | unde
 const watchNothing = () => () => {};
 const nothing = () => undefined;
 
-const pageAround: Surroundings = {
+const browserPage: PageState = {
   listen: listenLive,
   // the stream itself may notice late
   connection: () => (navigator.onLine ? liveState() : 'lost'),

@@ -9,13 +9,13 @@ import type { Reader, Source } from './form.ts';
 import { type OriginContext, placeWaiting } from './place-waiting.ts';
 import { dropAllPages } from './runs.ts';
 
-type Settling = Input<typeof adminImports.settle>['body'];
+type Decision = Input<typeof adminImports.settle>['body'];
 
 /**
  * Puts the waiting comments of an address under an article, or drops them; without a place, puts all whose article has
  * come meanwhile. @throws Failure not-found for an unknown article
  */
-export async function settleWaiting(deps: ImportDeps, viewer: Viewer, { place }: Settling) {
+export async function decideWaiting(deps: ImportDeps, viewer: Viewer, { place }: Decision) {
   if (place?.article === null) return { placed: 0, dropped: await dropWaiting(deps.db, viewer, place) };
   if (place?.article !== undefined) await requireArticle(deps.db, place.article);
   const chosen = place?.article === undefined ? {} : { [place.address || place.title]: place.article };
@@ -59,7 +59,7 @@ async function requireArticle(db: Db, id: number) {
   if (!(await article.executeTakeFirst())) throw new Failure('not-found', '没有这篇文章', 'article');
 }
 
-function dropWaiting(db: Db, viewer: Viewer, { origin, address, title }: NonNullable<Settling['place']>) {
+function dropWaiting(db: Db, viewer: Viewer, { origin, address, title }: NonNullable<Decision['place']>) {
   return db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('waitingComments')

@@ -22,7 +22,7 @@ const loadData = () => import('./data.ts');
  * database of before, an older one puts it back.
  * @returns the program to run instead of this one, if it is another version's turn
  */
-export async function settleBeforeStart(place: Place, program: Program, say: Say): Promise<string | undefined> {
+export async function recoverBeforeStart(place: Place, program: Program, say: Say): Promise<string | undefined> {
   const journal = readIfReadable(place.dataDir, say);
   if (journal?.step === 'undone') return refuseUndone(journal, program);
   if (!journal || isEnded(journal)) return undefined;
