@@ -128,6 +128,28 @@ function environmentVariables() {
   return [...read(config).matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name).sort();
 }
 
+/** Tables that are looked things up in: words on screen, what a process keeps, what became of each finding. */
+const tables = ['036', '040', '062'];
+
+test('a decision record is context, decision and consequence, not a log', () => {
+  const records = pages.filter((page) => /^docs\/decisions\/\d/.test(page));
+  const lengths = records.map((page) => ({ page, words: read(page).split(/\s+/).length }));
+  const long = lengths.filter(({ page, words }) => words > 420 && !tables.includes(page.slice(15, 18)));
+  expect(records.length).toBeGreaterThan(60);
+  expect(long).toEqual([]);
+});
+
+test('the files that a new column touches are those of a present one', () => {
+  const [, row = ''] =
+    /^\| add a column \| for `says\.place` 18 files: (.*?) A picture: /m.exec(read('ARCHITECTURE.md')) ?? [];
+  const ends = [...row.matchAll(/`([^`]+)`/g)].map(([, end = '']) => end);
+  const silent = ends
+    .filter((end) => !/^(db\/migrations|migrate)/.test(end))
+    .filter((end) => !files.some((path) => path.endsWith(`/${end}`) && /place\b/i.test(read(path))));
+  expect(ends).toHaveLength(18);
+  expect(silent).toEqual([]);
+});
+
 /** Drops blocks of code. */
 function prose(page: string) {
   return read(page).replace(/^```[\s\S]*?^```/gm, '');
