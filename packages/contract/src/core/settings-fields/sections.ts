@@ -1,7 +1,9 @@
 import type { Feature } from '../features.ts';
+import { appearance } from './appearance.ts';
+import { contactAndLogin } from './contact-and-login.ts';
+import { contentAndModeration } from './content-and-moderation.ts';
 import type { Field, Group, Section } from './field.ts';
-import { keeping, order } from './keeping.ts';
-import { outside, traffic } from './outside.ts';
+import { systemAndMail } from './system-and-mail.ts';
 
 const onOff = (path: Feature, label: string, hint: string): Field => ({ path, label, hint, kind: 'switch' });
 
@@ -53,7 +55,7 @@ const features: Section = {
 };
 
 /** Every group of the site's settings, in display order. */
-export const sections: Section[] = [features, outside, traffic, order, keeping];
+export const sections: Section[] = [features, appearance, contactAndLogin, contentAndModeration, systemAndMail];
 
 export const allGroups = sections.flatMap(({ groups }) => groups);
 

@@ -1,9 +1,7 @@
-import type { Provider, providerNumbers } from '../../members/social.ts';
-import { providerNames } from '../../members/social-texts.ts';
-import type { Field, Part, Section } from './field.ts';
+import type { Section } from './field.ts';
 
 /** Appearance and identity. */
-export const outside: Section = {
+export const appearance: Section = {
   title: '站点外观',
   groups: [
     {
@@ -145,104 +143,3 @@ export const outside: Section = {
     },
   ],
 };
-
-/** Copied from providerNumbers, whose module would load zod in the browser; the type keeps both equal. */
-const numbers: typeof providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6 };
-
-const providers = Object.keys(providerNames) as Provider[];
-
-/** Logins and contacts. */
-export const traffic: Section = {
-  title: '联系与登录',
-  groups: [
-    {
-      name: 'contacts',
-      title: '联系方式',
-      fields: [
-        {
-          path: 'shown',
-          label: '名片上的图标',
-          hint: '拖动或用箭头改顺序；关掉或没填的不显示，也不告诉读者',
-          kind: 'contacts',
-        },
-      ],
-    },
-    {
-      name: 'logins',
-      title: '登录方式',
-      fields: [
-        {
-          path: 'types',
-          label: '允许的方式',
-          hint: '关掉的图标不会出现在登录框里；还没填好密钥的也不会。账号密码总是可以',
-          kind: 'checks',
-          options: providers.map((name) => ({ value: numbers[name], label: providerNames[name] })),
-        },
-      ],
-    },
-    {
-      name: 'social',
-      title: '社交登录',
-      about: '编号与密钥在各家的开放平台申请，那里要填回调地址',
-      fields: providers.flatMap(keysOf),
-      parts: providers.map(partOf),
-    },
-    {
-      name: 'wechatAccount',
-      title: '微信公众号',
-      about: '读者发来登录码即登录，发来「验证码」即得到文章的验证码',
-      fields: [
-        { path: 'name', label: '名称', hint: '登录框里这样叫它', kind: 'text', most: 30 },
-        { path: 'qrCode', label: '二维码', hint: '读者扫了关注，再发登录码', kind: 'picture', shape: 'large' },
-        { path: 'appId', label: 'AppID', hint: '只有加密模式才用', kind: 'text', most: 64, forInstaller: true },
-        { path: 'token', label: 'Token', hint: '与公众平台「服务器配置」里的一样', kind: 'secret', forInstaller: true },
-        {
-          path: 'aesKey',
-          label: 'EncodingAESKey',
-          hint: '43 个字符；填了就只收加密的消息，明文模式留空',
-          kind: 'secret',
-          forInstaller: true,
-        },
-        {
-          path: 'greeting',
-          label: '关注后的问候',
-          hint: '留空则说怎样登录、怎样得验证码',
-          kind: 'long',
-          most: 600,
-          rows: 3,
-        },
-      ],
-      addresses: [{ label: '服务器地址', path: '/wechat/callback' }],
-      tests: [{ what: 'wechatAccount', label: '测试回调地址' }],
-    },
-    {
-      name: 'rewards',
-      title: '赞赏码',
-      about: '文章末尾的「赞赏」；都没有就不显示',
-      fields: [
-        { path: 'wechat', label: '微信', hint: '微信的收款码，截成方的', kind: 'picture', shape: 'large' },
-        { path: 'alipay', label: '支付宝', kind: 'picture', shape: 'large' },
-      ],
-    },
-  ],
-};
-
-function partOf(name: Provider): Part {
-  const title = providerNames[name];
-  return {
-    title,
-    sign: `${name}.id`,
-    fields: keysOf(name),
-    addresses: [{ label: `${title} 回调地址`, path: `/oauth/callback/${name}` }],
-    tests: [{ what: name, label: `测试 ${title}` }],
-  };
-}
-
-function keysOf(name: Provider): Field[] {
-  const of = providerNames[name];
-  return [
-    { path: `${name}.id`, label: `${of} 编号`, kind: 'text', most: 200 },
-    { path: `${name}.secret`, label: `${of} 密钥`, kind: 'secret' },
-    { path: `${name}.base`, label: `${of} 地址`, hint: '私有部署或代理才填', kind: 'address' },
-  ];
-}

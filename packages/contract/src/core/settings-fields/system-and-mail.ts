@@ -1,7 +1,7 @@
 import type { Section } from './field.ts';
 
 /** Mail, backups, maintenance and outside services. */
-export const keeping: Section = {
+export const systemAndMail: Section = {
   title: '系统与邮件',
   groups: [
     {
@@ -137,102 +137,6 @@ export const keeping: Section = {
           hint: '一个回答 JSON 的网址，里面有 version 或 tag_name；有 notes 或 body 就显示为新版的说明',
           kind: 'address',
           forInstaller: true,
-        },
-      ],
-    },
-  ],
-};
-
-/** Writing and moderation. */
-export const order: Section = {
-  title: '内容与审核',
-  groups: [
-    {
-      name: 'writing',
-      title: '投稿与收录',
-      fields: [
-        { path: 'members', label: '会员可以写文章', kind: 'switch' },
-        { path: 'publish', label: '会员发布不必审核', kind: 'switch' },
-        { path: 'slugs', label: '文章的网址用名字', hint: '用名字代替编号；改回来时旧网址会转过去', kind: 'switch' },
-        {
-          path: 'indexNowKey',
-          label: 'IndexNow 密钥',
-          hint: '必应等：发布时告诉它们；8 到 128 个字母、数字或横线',
-          kind: 'text',
-          forInstaller: true,
-        },
-        { path: 'baiduToken', label: '百度推送的密钥', hint: '百度搜索资源平台「普通收录」里给的', kind: 'secret' },
-      ],
-    },
-    {
-      name: 'says',
-      title: '说说',
-      feature: 'says',
-      fields: [{ path: 'members', label: '会员可以发说说', kind: 'switch' }],
-    },
-    {
-      name: 'moderation',
-      title: '审核与词表',
-      about: '评论、会员的说说与留言都经过这里',
-      fields: [
-        {
-          path: 'mode',
-          label: '审核方式',
-          hint: '说说、留言与聊天室照此；评论先不先审核，在「功能」里',
-          kind: 'choice',
-          options: [
-            { value: 'none', label: '不审核' },
-            { value: 'first', label: '审核每人第一条' },
-            { value: 'all', label: '全部审核' },
-          ],
-        },
-        { path: 'links', label: '链接超过几个先审核', kind: 'number', least: 0, most: 100, unit: '个' },
-        { path: 'hold', label: '需要审核的词', hint: '一行一个，昵称与个人资料里不能用', kind: 'words' },
-        { path: 'mask', label: '屏蔽词', hint: '一行一个，读者看到的是 ＊；昵称与个人资料里不能用', kind: 'words' },
-      ],
-    },
-    {
-      name: 'seo',
-      title: '搜索引擎',
-      about: '站点介绍在「站点身份」里',
-      fields: [
-        { path: 'keywords', label: '关键词', hint: '用逗号分开', kind: 'text', most: 200 },
-        {
-          path: 'hidden',
-          label: '禁止搜索引擎收录',
-          hint: '搜索引擎不再收录任何一页，已经收录的会慢慢消失',
-          kind: 'switch',
-        },
-        {
-          path: 'robots',
-          label: 'robots.txt 附加内容',
-          hint: '接在本站自己的规则之后',
-          kind: 'long',
-          rows: 3,
-          forInstaller: true,
-        },
-        { path: 'baidu', label: '百度验证码', hint: '只填码，或把它给的整段贴进来', kind: 'text' },
-        { path: 'google', label: 'Google 验证码', kind: 'text' },
-        { path: 'bing', label: '必应验证码', kind: 'text' },
-        { path: 'so', label: '360 验证码', kind: 'text' },
-        { path: 'sogou', label: '搜狗验证码', kind: 'text' },
-      ],
-    },
-    {
-      name: 'chat',
-      title: '公共聊天室',
-      feature: 'group',
-      fields: [
-        { path: 'name', label: '名字', hint: '留空则叫「站名 + 聊天室」', kind: 'text', most: 20 },
-        {
-          path: 'group',
-          label: '对谁开放',
-          kind: 'choice',
-          options: [
-            { value: 'open', label: '访客可旁观' },
-            { value: 'members', label: '只给会员' },
-            { value: 'muted', label: '全员禁言' },
-          ],
         },
       ],
     },
