@@ -23,6 +23,7 @@ type Exception = { part: string; reason: string; on?: Dialect };
 /** Statements that may read all of what grows, by a part of their text, with the reason. */
 const allowed: Exception[] = [
   { part: 'words @@ ', reason: 'search: hits come out of the GIN index, whole and unsorted', on: 'postgres' },
+  { part: 'limit 4000) as found', reason: 'search: counted in an index, up to that', on: 'postgres' },
   { part: 'from "users" where "isGuest" = ', reason: 'members are counted in an index', on: 'postgres' },
   { part: 'from "visitDays"', reason: 'a row a day: 3,650 in ten years' },
   {

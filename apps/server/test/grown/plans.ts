@@ -120,7 +120,12 @@ export async function pretendGrown(db: Db, times: number) {
 const mostRead = 400;
 
 /** Runs the statement with the plan for a grown site, and counts what each step really reads of a growing table. */
-async function inPostgres(db: Db, { text, values }: Run): Promise<string[]> {
+async function inPostgres(db: Db, run: Run): Promise<string[]> {
+  return (await runWithPlan(db, run)).flatMap(longSteps);
+}
+
+/** Runs a statement of PostgreSQL and returns what its steps did. */
+async function runWithPlan(db: Db, { text, values }: Run) {
   const pieces = text.split(/\$\d+/);
   const order = [...text.matchAll(/\$(\d+)/g)].map(([, n]) => values[Number(n) - 1]);
   const statement = pieces.reduce(
@@ -130,7 +135,15 @@ async function inPostgres(db: Db, { text, values }: Run): Promise<string[]> {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (analyze, format json) ${statement}`.execute(
     db,
   );
-  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => longSteps(Plan)));
+  return rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
+}
+
+/** Rows of a table that a statement of PostgreSQL reads, those that it then leaves out included. */
+export async function rowsReadFrom(db: Db, table: string, run: Run) {
+  const within = (plan: Plan): number =>
+    (plan['Relation Name'] === table ? rowsRead(plan) : 0) +
+    (plan.Plans ?? []).reduce((sum, inner) => sum + within(inner), 0);
+  return (await runWithPlan(db, run)).reduce((sum, plan) => sum + within(plan), 0);
 }
 
 function longSteps(plan: Plan): string[] {

@@ -162,8 +162,8 @@ test('a like concurrent with the deletion of its article leaves no row', async (
 });
 
 test('visitors are asked to log in', async () => {
-  for (const act of [like(null), collect(null), uncollect(null), site.as(null).collects.list({ query: {} })])
-    await expect(act).rejects.toMatchObject({ id: 'signed-out' });
+  const acts = [like(null), collect(null), uncollect(null), site.as(null).collects.list({ query: {} })];
+  await Promise.all(acts.map((act) => expect(act).rejects.toMatchObject({ id: 'signed-out' })));
   expect(await counters()).toEqual({ likes: 0, collects: 0 });
 });
 

@@ -137,14 +137,14 @@ test('a hundred are taken a call, until none is left', async () => {
 
 test('it is refused to members, for oneself, and for a higher rank, and then changes nothing', async () => {
   await writeAll();
-  for (const act of [takeDown(false, site.ming), putBack(site.ming)])
-    await expect(act).rejects.toMatchObject({ id: 'not-allowed' });
+  for (const act of [() => takeDown(false, site.ming), () => putBack(site.ming)])
+    await expect(act()).rejects.toMatchObject({ id: 'not-allowed' });
   await expect(members().takeDown({ body: { id: site.owner.id } })).rejects.toMatchObject({ id: 'not-allowed' });
   await site.db.updateTable('users').set({ role: 'admin' }).where('id', '=', site.ming.id).execute();
   const admin = { ...site.ming, role: 'admin' as const };
   await site.db.updateTable('users').set({ role: 'owner' }).where('id', '=', site.lin.id).execute();
-  for (const act of [takeDown(false, admin), putBack(admin)])
-    await expect(act).rejects.toMatchObject({ id: 'not-allowed', message: '这个账号的级别比你高，你不能处理' });
+  for (const act of [() => takeDown(false, admin), () => putBack(admin)])
+    await expect(act()).rejects.toMatchObject({ id: 'not-allowed', message: '这个账号的级别比你高，你不能处理' });
   await expect(members().takeDown({ body: { id: 9999 } })).rejects.toMatchObject({ id: 'not-found' });
   expect(await seen()).toEqual(everything);
   expect(await site.db.selectFrom('auditLog').select('id').execute()).toEqual([]);

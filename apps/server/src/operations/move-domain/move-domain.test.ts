@@ -135,7 +135,7 @@ test('an owner with a password gives it again before the move', async () => {
 const left: [RegExp, string][] = [
   [/^(articles\.(html|openingHtml|headings|openingHeadings)|comments\.html|says\.html)$/, 'rendered from others'],
   [
-    /^(auditLog|jobFailures|keptMails|missedPaths|sourceDays|.*Days|.*Months|takenDown|visit\w+|backups|readMarks)\./,
+    /^(auditLog|jobFailures|keptMails|missedPaths|sourceDays|.*Days|.*Months|takenDown|visit\w+|backups|readMarks|logLines)\./,
     'a record of the past',
   ],
   [
@@ -143,7 +143,7 @@ const left: [RegExp, string][] = [
     'recognises what was imported',
   ],
   [
-    /^(sessions|tickets|limits|mailCodes|wechat\w+|passkeys|secrets|socialLinks|files|file\w+|counts|migration\w*|kysely\w*)\./,
+    /^(sessions|tickets|limits|mailCodes|wechat\w+|passkeys|secrets|socialLinks|files|file\w+|counts|recentViews|migration\w*|kysely\w*)\./,
     'a key, a secret or a count',
   ],
   [/^feedOrigin\./, 'part of ids that never change'],

@@ -72,8 +72,8 @@ test('withdrawn articles and pages have no readings, and members may not see any
   await site.db.updateTable('articles').set({ state: 'withdrawn' }).where('id', '=', id).execute();
   expect(await titles('7')).toEqual([]);
   await expect(readings().article({ query: { id } })).rejects.toMatchObject({ id: 'not-found' });
-  for (const call of [readings(site.lin).list({ query: {} }), readings(site.lin).article({ query: { id } })])
-    await expect(call).rejects.toMatchObject({ id: 'not-allowed' });
+  const calls = [readings(site.lin).list({ query: {} }), readings(site.lin).article({ query: { id } })];
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ id: 'not-allowed' })));
 });
 
 test('an erased article takes its readings along', async () => {

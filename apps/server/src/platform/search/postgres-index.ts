@@ -68,27 +68,49 @@ export const postgresIndex: WordIndex = {
 /** Milliseconds in a block. */
 const fine = 5 * dayLength;
 const coarse = 90 * dayLength;
+/** Ids in a block, and the number of the first of these, above those of dates. */
+const near = 256;
+const firstOfIds = 1_000_000;
 /** Blocks of a document as the index has them: the coarse ones count down from -1. */
-const blocks = sql`array[date / ${sql.lit(fine)}, -1 - date / ${sql.lit(coarse)}]`;
+const blocks = sql`array[date / ${sql.lit(fine)}, -1 - date / ${sql.lit(coarse)},
+  ${sql.lit(firstOfIds)} + rowid / ${sql.lit(near)}]`;
 const fineBlocksAtMost = 64;
 
 const everything = sql<boolean>`true`;
 const latestDocuments = 400;
 /** Multiples of the time in which these were written. */
 const farther = [4, 64];
+/** Documents of the first of these times where they are bunched, as after an import without dates. */
+const bunched = 10 * latestDocuments;
 
 /**
  * Conditions for ever more documents: some of the newest, as far as dates tell, then more, then all. A GIN index has no order,
  * so that a limit does not stop it: a word of every document would be looked up in all of them.
  */
 async function newestRanges(trx: Trx) {
-  const { rows } = await sql<{ newest: number; oldest: number; total: number }>`
-    select max(date) as newest, min(date) as oldest, count(*)::int as total
-    from (select date from search order by date desc limit ${sql.lit(latestDocuments)}) as latest`.execute(trx);
-  const { newest = 0, oldest = 0, total = 0 } = rows[0] ?? {};
+  const { rows } = await sql<Latest>`select max(date) as newest, min(date) as oldest, count(*)::int as total,
+      (array_agg(rowid order by date, rowid))[1] as last,
+      array_agg(distinct ${sql.lit(firstOfIds)} + rowid / ${sql.lit(near)}) as "idBlocks"
+    from (select date, rowid from search order by date desc, rowid desc limit ${sql.lit(latestDocuments)}) as latest`.execute(
+    trx,
+  );
+  const { newest = 0, oldest = 0, total = 0, last = 0, idBlocks = [] } = rows[0] ?? {};
   if (total < latestDocuments) return [everything];
-  const ranges = farther.map((times) => since(Math.max(0, newest - times * (newest - oldest)), newest));
-  return [...ranges, everything];
+  const firsts = farther.map((times) => Math.max(0, newest - times * (newest - oldest)));
+  const ranges = firsts.map((first) => since(first, newest));
+  if (!(await isBunched(trx, firsts[0] ?? 0))) return [...ranges, everything];
+  const latest = sql<boolean>`${blocks} && ${`{${idBlocks}}`}::bigint[] and (date, rowid) >= (${oldest}, ${last})`;
+  return [latest, ...ranges, everything];
+}
+
+type Latest = { newest: number; oldest: number; total: number; last: number; idBlocks: number[] };
+
+/** Whether a block of dates has far more documents than dates tell. */
+async function isBunched(trx: Trx, first: number) {
+  const since = Math.floor(first / fine) * fine;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from search where date >= ${since} limit ${sql.lit(bunched)}) as found`.execute(trx);
+  return rows[0]?.count === bunched;
 }
 
 function since(oldest: number, newest: number) {

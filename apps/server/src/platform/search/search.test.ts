@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { recordStatements, rowsReadFrom } from '../../../test/grown/plans.ts';
 import { createSearch, type SearchDocument } from './search.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;
@@ -172,4 +174,28 @@ test('matches of one kind come newest first, however far apart their ids are', a
     });
   await store.db.transaction().execute((trx) => search.remove(trx, 69_999));
   expect((await find('苔', { limit: 1 })).ids).toEqual([69_998]);
+});
+
+test('a common word among thousands of documents of one date is looked up in the newest of them', async () => {
+  if (store.dialect !== 'postgres') return; // SQLite's rows stand in the order of time
+  await sql`insert into search (rowid, date, words)
+    select number, ${500 * 24 * hour}, ${"'潮汐'"}::tsvector from generate_series(1, 6000) as number`.execute(store.db);
+  await keep({ id: 9000, title: '潮汐', date: 0 }, { id: 7000, title: '潮汐', date: 501 * 24 * hour });
+  await sql`analyze search`.execute(store.db);
+
+  const recorder = recordStatements();
+  try {
+    expect(await find('潮汐')).toMatchObject({ ids: [7000, 9000, 6000, 5999, 5998, 5997, 5996, 5995, 5994, 5993] });
+  } finally {
+    recorder.stop();
+  }
+  const lookups = [...recorder.runs.values()].filter(({ text }) => /words @@.*order by date desc/s.test(text));
+  const rows = await store.db.transaction().execute(async (trx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
+      trx,
+    );
+    return Promise.all(lookups.map((run) => rowsReadFrom(trx, 'search', run)));
+  });
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.toSorted((a, b) => b - a)[0]).toBeLessThan(1000);
 });
