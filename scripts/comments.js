@@ -1,4 +1,5 @@
-const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
+/** Finds block comments, and line comments after a blank. */
+export const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
 
 /** Words of all code without its comments, and paths of all files that hold code. */
 function namesOf(files) {

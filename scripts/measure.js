@@ -4,6 +4,7 @@ import { dirname, posix, resolve } from 'node:path';
 import ts from 'typescript';
 import { coinedNames, coinedWords, storedNames } from './coined-words.js';
 import { absentNames } from './comments.js';
+import { describeReadings, drawSample } from './draw.js';
 
 /** Districts of the server, each of which may use those before it. */
 const districts = ['platform', 'core', 'content', 'community', 'chat', 'members', 'pages', 'operations'];
@@ -270,10 +271,19 @@ function countDuplicates(texts) {
   return count;
 }
 
-/** `npm run measure [-- folder [name of a list]]` */
-if (process.argv[1] === import.meta.filename) {
-  const [folder = '', list] = process.argv.slice(2);
-  const { figures, places } = measure(resolve(import.meta.dirname, '..'), folder);
+function print(root, folder, list) {
+  const { figures, places } = measure(root, folder);
   for (const [name, value] of Object.entries(figures)) console.log(`${String(value).padStart(8)}  ${name}`);
+  for (const line of describeReadings()) console.log(`          ${line}`);
   if (list) console.log(['', ...(places[list] ?? [`lists: ${Object.keys(places).join(', ')}`])].join('\n'));
+}
+
+/** `npm run measure [-- folder [name of a list]]`, or `-- draw SEED` for files and comments to read as a stranger. */
+if (process.argv[1] === import.meta.filename) {
+  const root = resolve(import.meta.dirname, '..');
+  const [folder = '', list] = process.argv.slice(2);
+  if (folder === 'draw') {
+    const { files, comments } = drawSample(root, Number(list));
+    console.log([...files, '', ...comments].join('\n'));
+  } else print(root, folder, list);
 }

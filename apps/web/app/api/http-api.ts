@@ -28,6 +28,7 @@ type Args = { api: Client; params: Record<string, string | undefined>; query: UR
 export const loadOverHttp = <Data>(load: (args: Args) => Promise<Data>, params: Args['params'], query: Args['query']) =>
   orErrorPage(load({ api: loadApi, params, query }));
 
+// readers may not open pictures of unpublished texts without a signature: the site asks for it here
 askShownBy((addresses) => loadApi.files.sizes({ query: { addresses: addresses.join(',') } }));
 
 /** API client for actions: refusals also show a toast. */

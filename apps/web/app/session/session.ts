@@ -63,7 +63,7 @@ export function readUser() {
   return last.user;
 }
 
-/** Fills fields that a member stored by an older version lacks, until reloaded. */
+/** Null for a member that an older version stored without fields of today; the member is loaded again. */
 function whole(stored: Me) {
   return stored.writing && stored.office !== undefined ? stored : null;
 }

@@ -31,7 +31,7 @@ export type CommentMode = (typeof commentModes)[number];
 export const commentings = ['open', 'closed', 'hidden'] as const;
 export type Commenting = (typeof commentings)[number];
 
-/** Returns the most the site allows; an article may only be stricter. */
+/** Commenting that the site's setting allows; an article may only be stricter. */
 export function commentingOf(mode: CommentMode): Commenting {
   return mode === 'closed' || mode === 'hidden' ? mode : 'open';
 }

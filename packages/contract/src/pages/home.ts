@@ -11,7 +11,7 @@ const homeData = z.object({
   says: z.array(
     z.object({
       id: z.number(),
-      /** Plain beginning of it. */
+      /** Beginning of the say as plain text. */
       text: z.string(),
       author: z.object({ nickname: z.string(), avatar: z.string() }),
       createdAt: time,

@@ -26,10 +26,10 @@ export function mendTags(html: string): string {
 
 const cdata = { opening: /<!\[CDATA\[/g, closing: /\]\]>/g };
 
-/** Text in the place of comments and their like; undefined for one that stays as it is. */
+/** Replacement of a comment, declaration or stray bracket, by kind; undefined for one that stays as it is. */
 const inPlaceOf = { kept: undefined, text: '&lt;', dropped: '' };
 
-/** Gives the text in the place of each piece, in order; undefined for one that stays as it is. */
+/** Returns the replacement of each piece, called in order; undefined for one that stays as it is. */
 function createReplacer(html: string, pairs: Set<number>) {
   const open: string[] = [];
   let around = ''; // a formula, drawing or player, whose elements are its own
@@ -55,29 +55,29 @@ function aroundAfter({ kind, name }: Tag, isPaired: boolean, around: string) {
   return around === name ? '' : around;
 }
 
-/** A list that was never ended within a player would keep it open, and all after it out of sight. */
+/** Whether an element may stand within a player or drawing: an unended list in a player would keep it open and hide the rest. */
 function belongsTo({ name }: Tag, around: string) {
   return /^(?:svg|math)$/.test(around) || /^(?:source|track)$/.test(name);
 }
 
-/** Whether a tag means one: one in doubt must have its partner. */
+/** Tells a tag from text such as `Map<K, V>`: one in doubt must have its start or end tag. */
 function isTag({ kind, name, isSure }: Tag, isPaired: boolean) {
   return isPaired || (isSure && (kind === 'close' || !hiding.has(name)));
 }
 
-/** A player that was never ended ends at once; anything else stays as it was written. */
+/** Ends a player that was never ended; shows any other stray tag as the text that was written. */
 function asText({ kind, name, hasAddress, isSure }: Tag, written: string) {
   if (kind === 'open' && isSure && hasAddress && /^(?:audio|iframe|video)$/.test(name)) return `${written}</${name}>`;
   if (/^(?:svg|math)$/.test(name) && written.endsWith('/>')) return '';
   return written.replaceAll('<', '&lt;');
 }
 
-/** Names that any parser takes; of a pair with another name only the content stays. */
+/** Whether any parser takes the name; of a pair with another name only the content stays. */
 function isUsable({ name }: Tag) {
   return /^[a-z][a-z0-9-]*(?::[a-z][\w-]*)?$/.test(name);
 }
 
-/** Notes what is open. False for a tag nested too deep. */
+/** Keeps the stack of open tags. False for a tag nested too deep. */
 function nest(open: string[], { kind, name }: Tag): boolean {
   if (flat.test(name)) return true;
   if (kind === 'close') {
@@ -88,7 +88,7 @@ function nest(open: string[], { kind, name }: Tag): boolean {
   return open.length < mostNesting && open.push(name) > 0;
 }
 
-/** Finds where the tags of pairs begin, of those that are none without a partner. */
+/** Finds the positions of start and end tags that belong together, among tags that count as text when alone. */
 function findPairs(html: string): Set<number> {
   const pairs = new Set<number>();
   const open = new Map<string, Opening[]>();

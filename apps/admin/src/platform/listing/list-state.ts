@@ -35,7 +35,7 @@ export function applyPending<Row extends Identified>(before: ListState<Row>): Li
   return before.pending ? applyRefresh(before, before.pending, false) : before;
 }
 
-/** Pictures have keys, everything else numbers. */
+/** Identifies a row: a picture by its key, anything else by its number. */
 export type Identified = { id: number } | { key: string };
 
 const rowKey = (row: Identified) => ('id' in row ? row.id : row.key);

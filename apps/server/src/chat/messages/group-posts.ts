@@ -41,7 +41,7 @@ export class GroupPosts {
     });
   }
 
-  /** Takes one message per member, whose second one may repeat the key of the first. */
+  /** Stores one waiting message of each member: a second one may repeat the first, which then has to be stored already. */
   #postWaiting() {
     const taken = new Map<number, Waiting>();
     const remaining: Waiting[] = [];

@@ -172,7 +172,7 @@ const shownSay = sql<boolean>`says."isPublic" = 1 and says.state = 'shown'`;
 /**
  * Filters keys to those in public texts; the only place that defines public use. A file is public by a text of who
  * uploaded it, or by staff: articles of theirs, approved links, the navigation, the settings. Of an article its public
- * part counts. Links that strangers applied with name other hosts, whose addresses do not count.
+ * part counts. A link somebody applied with names a picture on another host, which is none of ours.
  */
 async function listPublic(db: Db, keys: string[]) {
   const { rows } = await sql<{ key: string }>`select distinct u.key from "fileUses" u

@@ -58,7 +58,7 @@ export async function listUndeliveredMails(db: Db, viewer: Viewer, query: PageQu
   return inPages(records, total, query);
 }
 
-/** Reads a stored, but none that logs in as somebody. @throws Failure not-found */
+/** Reads a stored mail; the text of one that could log somebody in is withheld. @throws Failure not-found */
 export async function readUndeliveredMail(db: Db, id: number) {
   const stored = await findStoredMail(db, id);
   if (!stored) throw new Failure('not-found', '这封信已经不在了');

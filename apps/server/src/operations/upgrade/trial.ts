@@ -54,7 +54,7 @@ const serviceVariables = [
   'METRICS_TOKEN',
 ];
 
-/** Its standard input ends with this process, and with that the trial. */
+/** Starts a version for a trial; the trial stops at the end of its standard input, that is when this process ends. */
 async function startTrial({ config, home, env, identity }: Context, version: string, start: Start) {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !serviceVariables.includes(name)));
   const changed = {

@@ -15,7 +15,7 @@ export class AnswerTimes {
     this.#next = (this.#next + 1) % remembered;
   }
 
-  /** Milliseconds that half and nineteen of twenty took at most, and the slowest addresses; undefined without any. */
+  /** Median and 95th percentile in milliseconds, and the slowest addresses; undefined without any answers. */
   summary() {
     const sorted = this.#answers.toSorted((one, other) => one.milliseconds - other.milliseconds);
     if (sorted.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { countText } from '../../../ui/figures.ts';
 
-/** Updates a count everywhere within a page; with zero, the ones that stand in a line are hidden. */
+/** Updates a count everywhere within a page; in a line of figures, zero is hidden. */
 export function showCount(page: ParentNode, name: string, value: number) {
   for (const place of page.querySelectorAll(`[data-count="${name}"]`)) {
     place.textContent = countText(value);

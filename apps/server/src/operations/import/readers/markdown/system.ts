@@ -9,7 +9,7 @@ import { findVuePress } from './vuepress.ts';
 
 export const isMarkdown = /\.(?:md|markdown|mdx)$/i;
 
-/** Systems that tell by their folders or configuration, the more telling first. */
+/** Recognise a blog system by its folders or configuration; the systems hardest to mistake come first. */
 const finders = [findHexo, findHugo, findVuePress, findJekyll, findObsidian];
 
 /** Recognises the system of a folder: the one whose root is nearest to the top. */

@@ -68,7 +68,7 @@ async function* readSay(staged: StagedTables, row: TextRow): AsyncGenerator<Item
   };
 }
 
-/** Pictures stand in a row with commas or in a JSON list. */
+/** Pictures are separated by commas, or a JSON list. */
 function picturesOf(written: string | null | undefined): string[] {
   const addresses = oneLineOf(written).replace(/^\[|\]$|"/g, '');
   return addresses

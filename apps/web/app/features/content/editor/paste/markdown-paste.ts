@@ -10,8 +10,9 @@ import { keepPasted } from './pasted-file.ts';
 import { insertPasted, takeOutMarkdownPictures } from './rich-paste.ts';
 
 /**
- * Pastes plain text that is more than words: a whole file with its title and tags is handed to the import, pictures within
- * become files, an address is freed of the page that asks before one leaves a site. Offers to divide bare lines.
+ * Pastes plain text that is more than words: a file with front matter goes to the import, embedded pictures become files,
+ * and an address that leads over another site's “you are leaving” page is replaced by its target. Offers to turn bare
+ * lines into paragraphs.
  */
 export const markdownPaste: Extension = Prec.default(
   EditorView.domEventHandlers({
