@@ -77,6 +77,8 @@ test('a blog is previewed, imported, reported and undone', slow, async () => {
   expect(await numbers(page, '文章')).toEqual(['2', '2']);
   expect(await numbers(page, '评论')).toEqual(['2', '2']);
   await page.getByText('https://old.example.com').waitFor();
+  await page.getByText('哪一位是你？').waitFor();
+  expect(await flaws(page, 'imports-who')).toEqual([]);
   await page.getByRole('combobox', { name: '阿远是谁' }).click();
   await page.getByTitle(`我（${owner.nickname}）`).click();
   expect(await flaws(page, 'imports-preview')).toEqual([]);

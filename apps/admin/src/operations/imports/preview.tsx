@@ -198,11 +198,13 @@ function WhoAmI({ authors, chosen, onChange }: AuthorsProps) {
       description={
         <>
           <p>没选的作者成为访客：公开的文章记在访客名下，草稿、私密和定时的归你。</p>
-          {writers.slice(0, rowsShown).map(({ key, name }) => (
-            <Button key={key} size="small" onClick={() => onChange({ ...chosen, [key]: { id, nickname } })}>
-              我是{name || key}
-            </Button>
-          ))}
+          <div className="run-result-acts">
+            {writers.slice(0, rowsShown).map(({ key, name }) => (
+              <Button key={key} size="small" onClick={() => onChange({ ...chosen, [key]: { id, nickname } })}>
+                我是{name || key}
+              </Button>
+            ))}
+          </div>
         </>
       }
     />
