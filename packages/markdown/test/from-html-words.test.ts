@@ -40,6 +40,7 @@ describe('what is no tag stays', () => {
     ['<figure/>甲<img alt="x" src="/a.png"><figcaption>乙', '甲乙'],
     ['<figure><figcaption>甲<img alt="x" src="/a.png">乙', '甲乙'],
     ['<svg viewBox="0 0 9 9"><title>x</title><path d="M0"/><text>图</text><text>字</text></svg>', '图字'],
+    ['<svg/><iframe id=x></svg>甲', '<iframeid=x>甲'],
     ['<p>甲</p><select><option>一</option><option>二</option></select>', '甲一二'],
     ['<div class="admonition note"><p class="admonition-title">先看这里</p><p>甲</p></div>', '旁注先看这里甲'],
   ])('%s', async (html, words) => {

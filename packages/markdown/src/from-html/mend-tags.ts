@@ -49,6 +49,9 @@ function createReplacer(html: string, pairs: Set<number>) {
   };
 }
 
+/** The only names of HTML whose elements a slash ends. */
+const drawn = /^(?:svg|math)$/;
+
 function aroundAfter({ kind, name }: Tag, isPaired: boolean, around: string) {
   if (!isPaired || !/^(?:svg|math|video|audio|canvas)$/.test(name)) return around;
   if (kind === 'open') return around || name;
@@ -57,7 +60,7 @@ function aroundAfter({ kind, name }: Tag, isPaired: boolean, around: string) {
 
 /** Whether an element may stand within a player or drawing: an unended list in a player would keep it open and hide the rest. */
 function belongsTo({ name }: Tag, around: string) {
-  return /^(?:svg|math)$/.test(around) || /^(?:source|track)$/.test(name);
+  return drawn.test(around) || /^(?:source|track)$/.test(name);
 }
 
 /** Tells a tag from text such as `Map<K, V>`: one in doubt must have its start or end tag. */
@@ -68,7 +71,7 @@ function isTag({ kind, name, isSure }: Tag, isPaired: boolean) {
 /** Ends a player that was never ended; shows any other stray tag as the text that was written. */
 function asText({ kind, name, hasAddress, isSure }: Tag, written: string) {
   if (kind === 'open' && isSure && hasAddress && /^(?:audio|iframe|video)$/.test(name)) return `${written}</${name}>`;
-  if (/^(?:svg|math)$/.test(name) && written.endsWith('/>')) return '';
+  if (drawn.test(name) && written.endsWith('/>')) return '';
   return written.replaceAll('<', '&lt;');
 }
 
@@ -97,7 +100,7 @@ function findPairs(html: string): Set<number> {
     const starts = open.get(piece.name) ?? [];
     open.set(piece.name, starts);
     if (piece.kind === 'close') pairUp(piece, starts.pop(), pairs);
-    else if (!piece.closesItself || known.has(piece.name))
+    else if (!piece.closesItself || (known.has(piece.name) && !drawn.test(piece.name)))
       starts.push({ start: piece.start, isInDoubt: isInDoubt(piece) });
   }
   return pairs;
