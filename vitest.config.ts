@@ -29,7 +29,7 @@ function hasRoom(folder: string) {
 /** A poll waits long: what comes late on a busy machine is no defect, and what never comes fails all the same. */
 const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 /** Runs file after file in one process and loads the modules once: half the work. No test may leave state in them. */
-const shared = { ...limits, isolate: false };
+const shared = { ...limits, isolate: false, setupFiles: ['test/same-cases.ts'] };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
 
 /** Excludes from PostgreSQL what stores nothing in the database. */
@@ -67,7 +67,7 @@ export default defineConfig({
           include: isShort ? postgresShort : server,
           exclude: sqliteOnly,
           globalSetup: 'apps/server/test/postgres.ts',
-          setupFiles: 'apps/server/test/use-postgres.ts',
+          setupFiles: [...shared.setupFiles, 'apps/server/test/use-postgres.ts'],
         },
       },
       {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { isShort } from './long.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { arrived } from './office.ts';
@@ -191,7 +192,7 @@ test('comments alone are put under articles before or after the import, or dropp
   expect(faults).toEqual([]);
 });
 
-test(
+test.skipIf(isShort)(
   'an import is paused and goes on; what was not fetched is listed in the result of an earlier run',
   slow,
   async () => {
