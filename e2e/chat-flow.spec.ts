@@ -373,32 +373,36 @@ test('of very many loaded messages the oldest are dropped at the end, and load a
   expect(faults).toEqual([]);
 });
 
-test.skipIf(isShort)('a hidden page takes in no more than very many messages, and loads the others on the way down', {
-  timeout: 120_000,
-}, async () => {
-  const [{ page, faults }, other] = [await enter(ming), await enter(lin)];
-  const turn = (state: string) =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  const count = () => page.locator('.chat-row[data-id]').count();
-  const before = await count();
-  await turn('hidden');
-  await inDatabase(site, (db) => put(db, manyLines(500)));
-  await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(500);
-  await inDatabase(site, (db) => put(db, manyLines(260)));
-  const api = apiOf(site, { token: await tokenFor(site, lin) });
-  const { id } = await api.chat.send({ body: { roomId: groupId, text: '最后一句', key: 'last' } });
-  const newest = (of: Page) => of.locator(`.chat-row[data-id="${id}"]`);
-  await newest(other.page).waitFor({ timeout: 60_000 });
-  await page.locator('.room-list').getByText('最后一句').first().waitFor();
-  expect(await count()).toBeLessThanOrEqual(before + 500);
-  await turn('visible');
-  await page.getByRole('button', { name: /条新消息|回到最新/ }).click();
-  await newest(page).waitFor();
-  expect([...faults, ...other.faults]).toEqual([]);
-});
+test.skipIf(isShort)(
+  'a hidden page takes in no more than very many messages, and loads the others on the way down',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const [{ page, faults }, other] = [await enter(ming), await enter(lin)];
+    const turn = (state: string) =>
+      page.evaluate((now) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    const count = () => page.locator('.chat-row[data-id]').count();
+    const before = await count();
+    await turn('hidden');
+    await inDatabase(site, (db) => put(db, manyLines(500)));
+    await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(500);
+    await inDatabase(site, (db) => put(db, manyLines(260)));
+    const api = apiOf(site, { token: await tokenFor(site, lin) });
+    const { id } = await api.chat.send({ body: { roomId: groupId, text: '最后一句', key: 'last' } });
+    const newest = (of: Page) => of.locator(`.chat-row[data-id="${id}"]`);
+    await newest(other.page).waitFor({ timeout: 60_000 });
+    await page.locator('.room-list').getByText('最后一句').first().waitFor();
+    expect(await count()).toBeLessThanOrEqual(before + 500);
+    await turn('visible');
+    await page.getByRole('button', { name: /条新消息|回到最新/ }).click();
+    await newest(page).waitFor();
+    expect([...faults, ...other.faults]).toEqual([]);
+  },
+);
 
 function manyLines(count: number): Line[] {
   const began = Date.now() - count * 1000;
