@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
@@ -12,10 +12,10 @@ import { dialectOf } from '../src/platform/db/dialect.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import type { Db } from '../src/platform/db/schema.ts';
 import { newDatabase } from './database.ts';
+import { program } from './program.ts';
 import { wordpressFile } from './wordpress-file.ts';
 
 const kills = process.env.TEST_LONG === '1' ? 20 : 3;
-const program = resolve(import.meta.dirname, '../src/mojian.ts');
 
 type Name = 'whole' | 'killed';
 let folder: string;

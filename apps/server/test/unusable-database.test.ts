@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { run } from '../../../e2e/site.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
+import { program } from './program.ts';
 import { startPostgres } from './start-postgres.ts';
 
-const program = resolve(import.meta.dirname, '../src/mojian.ts');
 const folder = mkdtempSync(join(tmpdir(), 'mojian-unusable-'));
 let server: Awaited<ReturnType<typeof startPostgres>>;
 

@@ -1,7 +1,8 @@
 import { redirectLinesAtMost } from '@mojian/contract/content/redirects';
 import { Failure } from '@mojian/contract/platform/failures';
 import { csvCell } from '@mojian/contract/platform/format';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
+import { readYaml } from '../../platform/yaml.ts';
 
 /** A redirect of a file. `reason`: why it cannot be read, or ''. */
 export type FileEntry = { line: number; from: string; to: string; reason: string };
@@ -16,7 +17,7 @@ export function readRedirectFile(text: string): FileEntry[] {
   const entries = /^[[{]/.test(plain)
     ? readJson(plain)
     : /^['"]?30[1278]['"]?:/m.test(plain)
-      ? readYaml(plain)
+      ? readYamlFile(plain)
       : readCsv(plain);
   if (entries.length > redirectLinesAtMost)
     throw unreadable(`文件有 ${entries.length} 条，一次最多 ${redirectLinesAtMost} 条，请分成几个文件`);
@@ -43,10 +44,10 @@ function readJson(text: string): FileEntry[] {
   });
 }
 
-function readYaml(text: string): FileEntry[] {
+function readYamlFile(text: string): FileEntry[] {
   let parsed: unknown;
   try {
-    parsed = parse(text, { maxAliasCount: 0 });
+    parsed = readYaml(text, { aliases: 0 });
   } catch (error) {
     throw unreadable(
       `不是完整的 YAML：${error instanceof Error ? error.message.split('\n', 1)[0]?.slice(0, 100) : ''}`,

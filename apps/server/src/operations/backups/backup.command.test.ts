@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
+import { program } from '../../../test/program.ts';
 import { testSite } from '../../../test/site.ts';
 import { storedRows } from '../../../test/stored-rows.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
@@ -52,7 +53,7 @@ const hasDisks = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', t
 
 /** Runs a program as people do; killed when its output says so, with no file allowed to be larger, or on a small disk. */
 function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, room }: How = {}) {
-  const command = [process.execPath, join(import.meta.dirname, '../../mojian.ts'), name, ...args];
+  const command = [process.execPath, program, name, ...args];
   const limit = kilobytes ? `ulimit -f ${kilobytes};` : '';
   const server = dialectOf(place.url) === 'postgres' ? { DATABASE_URL: place.url } : {};
   const env = { ...process.env, DATA_DIR: dataDir, ...server };

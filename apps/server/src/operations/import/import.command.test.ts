@@ -9,12 +9,12 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
 import { makeZip } from '../../../test/make-zip.ts';
+import { program } from '../../../test/program.ts';
 import { wordpressFile } from '../../../test/wordpress-file.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 
 const posts = resolve(import.meta.dirname, '../../../../../../shared/data/posts-zh');
-const program = join(import.meta.dirname, '../../mojian.ts');
 
 let folder: string;
 let base: Awaited<ReturnType<typeof newDatabase>>;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../../../e2e/site.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { program } from '../../../test/program.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 
 const site = freshSite();
-const program = join(import.meta.dirname, '../../mojian.ts');
 const old = 'https://old.example.com';
 
 /** Runs the command on the site's own database, beside the site. */

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
+import { program } from '../../../test/program.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 
-const program = join(import.meta.dirname, '../../mojian.ts');
 let folder: string;
 let place: Awaited<ReturnType<typeof newDatabase>>;
 

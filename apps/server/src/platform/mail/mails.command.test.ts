@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
+import { program } from '../../../test/program.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Db } from '../db/schema.ts';
 import { openMailer } from './mailer.ts';
-
-const program = join(import.meta.dirname, '../../mojian.ts');
 
 let folder: string;
 let base: Awaited<ReturnType<typeof newDatabase>>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
 import { decodeText, largestText } from '../../../../content/markdown-files/read-text.ts';
+import { readYaml } from '../../../../platform/yaml.ts';
 import type { Item, Loss, Reader, Source } from '../../form.ts';
 import { commentItems, fieldNames, hasAll } from '../comment-items.ts';
 import { countOf, isObject, isSet, oneLineOf, textOf } from '../fields.ts';
@@ -154,7 +154,7 @@ async function* rowsOfFile(file: YamlFile, place: string): AsyncGenerator<TableR
   let rows: unknown;
   try {
     // aliases could make a small file endless
-    rows = parse(decodeText(await file.read()), { maxAliasCount: 0, logLevel: 'silent' });
+    rows = readYaml(decodeText(await file.read()), { aliases: 0 });
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
     yield { kind: 'loss', thing: 'YAML 文件', place, reason: `不是完整的 YAML，没有读：${reason.slice(0, 100)}` };

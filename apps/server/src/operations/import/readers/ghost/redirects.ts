@@ -1,5 +1,5 @@
-import { parse } from 'yaml';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
+import { readYaml } from '../../../../platform/yaml.ts';
 import type { Item, SourceEntry } from '../../form.ts';
 import { asList, asObject, type JsonObject, text } from '../values.ts';
 
@@ -20,7 +20,7 @@ async function readRules(entry: SourceEntry): Promise<Rule[] | undefined> {
     const source = decodeText(await entry.read());
     if (/\.json$/i.test(entry.path))
       return asList(JSON.parse(source)).map((one) => ruleOf(asObject(one).from, asObject(one).to));
-    const { 301: moved, 302: found } = asObject(parse(source, { maxAliasCount: 50 }));
+    const { 301: moved, 302: found } = asObject(readYaml(source));
     return [moved, found].flatMap((group) => Object.entries(asObject(group)).map(([from, to]) => ruleOf(from, to)));
   } catch {
     return undefined;
@@ -52,7 +52,7 @@ export async function readRoutes(entries: SourceEntry[]): Promise<string[]> {
   const entry = entries.find(({ path }) => /(?:^|\/)routes[^/]*\.ya?ml$/i.test(path));
   if (!entry) return [];
   try {
-    const { collections } = asObject(parse(decodeText(await entry.read()), { maxAliasCount: 50 }));
+    const { collections } = asObject(readYaml(decodeText(await entry.read())));
     const patterns = Object.values(asObject(collections)).map((one) => text((asObject(one) as JsonObject).permalink));
     return patterns.filter((pattern) => pattern.startsWith('/'));
   } catch {

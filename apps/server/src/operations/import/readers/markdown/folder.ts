@@ -1,9 +1,9 @@
 import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
 import type { Marks } from '../../../../content/markdown-files/extended-marks.ts';
 import type { ArticleMeta } from '../../../../content/markdown-files/fields.ts';
 import type { Fields } from '../../../../content/markdown-files/front-matter.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
+import { readYaml } from '../../../../platform/yaml.ts';
 import type { Source } from '../../form.ts';
 import { findEntry } from '../find-entry.ts';
 import { asObject, type JsonObject } from '../values.ts';
@@ -116,7 +116,7 @@ export async function readConfig(source: Source, paths: string[]): Promise<JsonO
 export function parseConfig(path: string, written: string): JsonObject {
   if (/\.toml$/i.test(path)) return asObject(parseToml(written));
   if (/\.json$/i.test(path)) return asObject(JSON.parse(written));
-  return asObject(parseYaml(written, { maxAliasCount: 50 }));
+  return asObject(readYaml(written));
 }
 
 /** Whether any entry is below a folder. */

@@ -1,6 +1,6 @@
-import { parse as parseYaml } from 'yaml';
 import type { Fields } from '../../../../content/markdown-files/front-matter.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
+import { readYaml } from '../../../../platform/yaml.ts';
 import type { Source } from '../../form.ts';
 import { asList, asObject, type JsonObject, text } from '../values.ts';
 import { type FolderSystem, parseConfig } from './folder.ts';
@@ -38,9 +38,7 @@ function isThemeConfig(path: string, root: string, theme: string) {
 
 function linksOfFile(path: string, written: string, isTheme: boolean) {
   try {
-    const value = /\.toml$/i.test(path)
-      ? parseConfig(path, written)
-      : (parseYaml(written, { maxAliasCount: 50 }) as unknown);
+    const value = /\.toml$/i.test(path) ? parseConfig(path, written) : readYaml(written);
     return linksIn(isTheme ? asObject(value).links : value);
   } catch {
     return []; // not as the theme wants it, which would show nothing either

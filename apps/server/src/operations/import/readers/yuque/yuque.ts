@@ -1,6 +1,6 @@
-import { parse as parseYaml } from 'yaml';
 import { createShelter } from '../../../../content/markdown-files/code-shelter.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
+import { readYaml } from '../../../../platform/yaml.ts';
 import type { Item, Loss, Reader, Source, SourceArticle, SourceEntry } from '../../form.ts';
 import { countOf } from '../fields.ts';
 import { findEntry } from '../find-entry.ts';
@@ -110,7 +110,7 @@ function readContents(toc: string) {
 
 function parseToc(toc: string): JsonObject[] {
   try {
-    return asList(parseYaml(toc, { maxAliasCount: 50 })).map(asObject);
+    return asList(readYaml(toc)).map(asObject);
   } catch {
     return [];
   }
