@@ -57,8 +57,9 @@ const apart = 600_000;
 /** Takes the place of the document's time, or where that is taken one soon after, the farther the more are. */
 async function takePlace(trx: Trx, { id, date }: { id: number; date: number }) {
   const wanted = Math.max(0, Math.floor(date / apart));
-  for (let span = 1; ; span *= 2) {
-    const place = wanted + (id % span);
+  for (let turn = 0; ; turn++) {
+    // an odd factor gives all of one time places of their own once the span is large enough; each turn tries another
+    const place = wanted + ((id * (2 * turn + 1)) % 2 ** turn);
     const { numAffectedRows } = await sql`insert into "searchPlaces" (place, id) values (${place}, ${id})
       on conflict (place) do nothing`.execute(trx);
     if (numAffectedRows) return place;
