@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 export const countsFile = resolve(import.meta.dirname, '../node_modules/.cache/test-counts.json');
 
 /** Minutes without a result after which a test is taken for one that never ends: a loop lets no time limit of its own pass. */
-const patience = 5;
+const silentMinutes = 5;
 
 /**
  * Counts the tests for the last line of the check, and names those that passed on a retry only, with the first failure.
@@ -31,11 +31,11 @@ export default class CountTests {
 
   #wait() {
     clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#giveUp(), patience * 60_000);
+    this.#watch = setTimeout(() => this.#giveUp(), silentMinutes * 60_000);
   }
 
   #giveUp() {
-    console.error(`${patience} 分钟没有动静，还在运行：${[...this.#running].join('、')}`);
+    console.error(`${silentMinutes} 分钟没有动静，还在运行：${[...this.#running].join('、')}`);
     this.#counts.failed += 1;
     this.#write();
     spawnSync('pkill', ['-KILL', '-P', String(process.pid)]);

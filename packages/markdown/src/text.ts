@@ -33,31 +33,32 @@ export function storableText(text: string): string {
  * the content and the whole passage. Runs in linear time, unlike `opening[\s\S]*?closing`: /<pre>[\s\S]*?<\/pre>/g
  * rescans the rest of the text for each unclosed opening.
  */
-export function replacePassages(
-  text: string,
-  { opening, closing }: { opening: RegExp; closing: RegExp },
-  replace: (inner: string, whole: string) => string,
-): string {
+export function replacePassages(text: string, ends: Ends, replace: (inner: string, whole: string) => string): string {
   let replaced = '';
   let at = 0;
-  for (const { start, innerStart, innerEnd, end } of passagesOf(text, opening, closing)) {
-    replaced += text.slice(at, start) + replace(text.slice(innerStart, innerEnd), text.slice(start, end));
+  for (const { start, end, inner } of passagesOf(text, ends)) {
+    replaced += text.slice(at, start) + replace(inner, text.slice(start, end));
     at = end;
   }
   return replaced + text.slice(at);
 }
 
-function* passagesOf(text: string, opening: RegExp, closing: RegExp) {
+/** Patterns of both ends of a passage, both global. */
+type Ends = { opening: RegExp; closing: RegExp };
+
+/** Finds the passages that `replacePassages` would replace. `opening` is the text that matched. */
+export function passagesOf(text: string, { opening, closing }: Ends) {
+  const found: { start: number; end: number; opening: string; inner: string }[] = [];
   for (let from = 0; ; ) {
     opening.lastIndex = from;
     const first = opening.exec(text);
-    if (!first) return;
+    if (!first) return found;
     closing.lastIndex = opening.lastIndex;
     const last = closing.exec(text);
-    if (!last) return; // no later opening has one either
-    const innerStart = first.index + first[0].length;
+    if (!last) return found; // no later opening has one either
+    const inner = text.slice(first.index + first[0].length, last.index);
     from = closing.lastIndex;
-    yield { start: first.index, innerStart, innerEnd: last.index, end: from };
+    found.push({ start: first.index, end: from, opening: first[0], inner });
   }
 }
 

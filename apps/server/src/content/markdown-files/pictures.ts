@@ -82,7 +82,7 @@ function isOriginal(address: string, target: string) {
 
 function pictureName(address: string) {
   const plain = decoded(address.split(/[?#]/, 1)[0] ?? '');
-  const [, name] = /([^/\\]+)\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i.exec(plain) ?? [];
+  const [, name] = /(?<![^/\\])([^/\\]+)\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i.exec(plain) ?? [];
   return name?.replace(/-(?:\d+x\d+|scaled|e\d{10,})$/, '');
 }
 

@@ -1,3 +1,4 @@
+import { passagesOf } from '@mojian/markdown/text';
 import type { Context, Outcome } from './context.ts';
 import type { Item, SourceArticle, SourceLink } from './form.ts';
 
@@ -37,9 +38,11 @@ export function createFriendReader({ reportLoss, sourceUrl }: Pick<Context, 'rep
 
 const mostLinks = 500;
 const longestLine = 2000;
+const longestName = 60;
 const linkOrPicture = /(!?)\[((?:!\[[^[\]]*\]\([^()]*\)|[^[\]])*)\]\(<?([^()\s<>]+)>?(?:\s[^()]*)?\)/g;
-const picture = /!\[[^[\]]*\]\(<?([^()\s<>]+)>?[^()]*\)|<img\b[^<>]*\ssrc="([^"<>]+)"[^<>]*>/;
-const card = /<a\s([^<>]*)>([\s\S]{0,1000}?)<\/a>/gi;
+const picture = /!\[[^[\]]*\]\(<?([^()\s<>]+)>?(?:\s[^()]*)?\)|<img\b[^<>]*>/;
+const card = { opening: /<a\s[^<>]*>/gi, closing: /<\/a>/gi };
+const longestCard = 1000;
 /** Names of fields, where a person tells how to be linked to. */
 const field = /^(?:网址|链接|地址|头像|图标|名称|站名|站点|描述|简介|rss|url|link|avatar|logo|icon|name|desc\w*)$/i;
 
@@ -49,8 +52,8 @@ function friendsOf(item: SourceArticle, site: string): SourceLink[] {
   const own = URL.parse(site)?.host;
   let group = '';
   for (const line of unfenced(item.markdown)) {
-    const [, heading] = /^#{1,6}\s+(.*?)\s*#*$/.exec(line) ?? [];
-    if (heading !== undefined) group = plainWords(heading);
+    const [, heading] = /^#{1,6}\s(.*)$/.exec(line) ?? [];
+    if (heading !== undefined) group = plainWords(heading.replace(/(?<!#)#+$/, ''));
     for (const link of friendsInLine(line).filter(
       ({ name, url }) => !field.test(name) && URL.parse(url)?.host !== own,
     )) {
@@ -63,8 +66,18 @@ function friendsOf(item: SourceArticle, site: string): SourceLink[] {
 
 /** Lines outside of code; HTML that stands together is one. */
 function unfenced(markdown: string) {
-  const text = markdown.replace(/^( {0,3}(`{3,}|~{3,}))[^\n]*\n(?:[\s\S]*?\n)?\1[^\n]*$/gm, '');
-  return text.split(/\n(?![ \t]*<|[ \t]+[^-*+\d\s|])/).map((line) => line.trim());
+  let fence = '';
+  const lines = markdown.split('\n').filter((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    const isOutside = fence === '' && mark === '';
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence)) fence = '';
+    return isOutside;
+  });
+  return lines
+    .join('\n')
+    .split(/\n(?![ \t]*<|[ \t]+[^-*+\d\s|])/)
+    .map((line) => line.trim());
 }
 
 type Friend = Pick<SourceLink, 'name' | 'url' | 'intro' | 'avatar'>;
@@ -108,9 +121,14 @@ function friendIn(line: string, { all, words, url }: Link) {
 
 /** An entry such as `阿甲：https://jia.example 写字的人`. */
 function bareFriend(text: string): Friend[] {
-  const [, name = '', url = '', intro = ''] =
-    /^([^:：<>]{1,60}?)\s*[:：—–-]*\s*<?(https?:\/\/[^\s<>，。）)]+)>?(.*)$/s.exec(text) ?? [];
-  return url ? [friend({ name: plainWords(name), url, intro: plainWords(intro), avatar: pictureOf(intro) })] : [];
+  const found = /https?:\/\/[^\s<>，。）)]+/.exec(text);
+  if (!found) return [];
+  const [url] = found;
+  const before = text.slice(0, found.index).replace(/<$/, '').trimEnd();
+  const name = before.replace(/(?<![:：—–-])[:：—–-]+$/, '').trimEnd();
+  if (name === '' || name.length > longestName || /[:：<>]/.test(name)) return [];
+  const intro = text.slice(found.index + url.length).replace(/^>/, '');
+  return [friend({ name: plainWords(name), url, intro: plainWords(intro), avatar: pictureOf(intro) })];
 }
 
 function friendOfCells(cells: string[]): Friend[] {
@@ -129,7 +147,8 @@ function withoutAddress(cell: string) {
 }
 
 function cardsIn(html: string): Friend[] {
-  return [...html.matchAll(card)].flatMap(([, written = '', inner = '']) => {
+  return passagesOf(html, card).flatMap(({ inner, opening: written }) => {
+    if (inner.length > longestCard) return [];
     const url = /\bhref\s*=\s*"(https?:[^"]+)"/i.exec(written)?.[1];
     const lines = inner
       .replace(picture, '')
@@ -147,8 +166,8 @@ function friend({ name, url, intro, avatar }: Friend): Friend {
 }
 
 function pictureOf(text: string) {
-  const found = picture.exec(text);
-  return found?.[1] ?? found?.[2] ?? '';
+  const [whole = '', address] = picture.exec(text) ?? [];
+  return address ?? /\ssrc="([^"<>]+)"/.exec(whole)?.[1] ?? '';
 }
 
 /** Words of a line without pictures and marks. */

@@ -126,7 +126,7 @@ function wordsAbout(piece: Piece) {
 }
 
 /** Word and number that belong together, a product and its version: `vue 3`, `react v19.2`, `iphone15`. */
-const versions = /(?<![\p{L}\p{N}.])(\p{Script=Latin}{2,}) ?(?:v ?)?(\p{N}+(?:\.\p{N}+)*)(?![\p{L}\p{N}])/gu;
+const versions = /(?<![\p{L}\p{N}.])([\p{L}&&\p{Script=Latin}]{2,}) ?(?:v ?)?(\p{N}+(?:\.\p{N}+)*)(?![\p{L}\p{N}])/gv;
 
 /** Names with a number as one, then the other words. */
 function writtenNames(folded: string) {

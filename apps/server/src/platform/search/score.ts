@@ -167,7 +167,7 @@ export function writtenWord(word: string): Written {
   return {
     word,
     isChinese,
-    isWhole: isChinese || /\p{L}.*\d$|\d\.\d/u.test(word),
+    isWhole: isChinese || /\d\.\d/.test(word) || (/\d$/.test(word) && /\p{L}/u.test(word)),
     pattern: patternOf([word]),
     pieces: piecesOf(word, isChinese)
       .filter((part) => part !== word)

@@ -11,13 +11,13 @@ const put = (id: number, date: number) =>
 
 test('each of many documents of one time finds a place, in whatever order they come', async () => {
   const time = Date.UTC(2026, 0, 1);
-  const later = (tens: number) => time + tens * 600_000;
-  await put(2, later(0));
-  await put(3, later(1));
-  await put(1, later(0));
-  for (const id of [7, 5, 6, 4]) await put(id, later(5));
-  for (let id = 300; id > 7; id--) await put(id, later(id % 3));
-  await put(1, later(2));
+  const minutesOn = (minutes: number) => time + minutes * 60_000;
+  await put(2, minutesOn(0));
+  await put(3, minutesOn(10));
+  await put(1, minutesOn(0));
+  for (const id of [7, 5, 6, 4]) await put(id, minutesOn(50));
+  for (let id = 300; id > 7; id--) await put(id, minutesOn(10 * (id % 3)));
+  await put(1, minutesOn(20));
   expect(await search.size(db)).toBe(300);
   expect((await search.numbers(db)).sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
 });

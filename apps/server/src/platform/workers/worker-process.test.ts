@@ -32,7 +32,7 @@ test('an error of a task is rethrown to the caller, and the worker goes on', asy
 test('a task that never ends is given up, and those behind it are done', async () => {
   const worker = start({ seconds: 2 });
   const [spun, echoed] = await Promise.allSettled([worker.ask('spin', undefined), worker.ask('echo', 'next')]);
-  // where others take two thirds of the processor, it ends for that
+  // ends as busy where others take two thirds of the processor
   const reason = expect.stringMatching(/^(?:slow|busy)$/);
   expect(spun).toMatchObject({ status: 'rejected', reason: { name: 'WorkerFailed', reason } });
   expect(echoed).toEqual({ status: 'fulfilled', value: 'next' });

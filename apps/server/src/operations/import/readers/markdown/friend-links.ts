@@ -1,3 +1,4 @@
+import { passagesOf } from '@mojian/markdown/text';
 import type { Fields } from '../../../../content/markdown-files/front-matter.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import { readYaml } from '../../../../platform/yaml.ts';
@@ -45,13 +46,13 @@ function linksOfFile(path: string, written: string, isTheme: boolean) {
   }
 }
 
-const flink = /\{%\s*flink\s*%\}([\s\S]*?)\{%\s*endflink\s*%\}/g;
-const shortcode = /\{\{[<%]\s*(?:friends?|f?links?|friend-?link)\s([^{}]*?)\/?\s*[>%]\}\}/g;
-const attribute = /(\w+)\s*=\s*"([^"]*)"/g;
+const flink = { opening: /\{%\s*flink\s*%\}/g, closing: /\{%\s*endflink\s*%\}/g };
+const shortcode = /\{\{[<%]\s*(?:friends?|f?links?|friend-?link)\s([^{}]*)[>%]\}\}/g;
+const attribute = /(?<!\w)(\w+)\s*=\s*"([^"]*)"/g;
 
 /** Friend links that a page has in its front matter, in Butterfly's tag, or one in each shortcode. */
 export function writtenFriends(fields: Fields, body: string): FriendLink[] {
-  const inTags = [...body.matchAll(flink)].flatMap(([, yaml = '']) => linksOfFile('flink.yml', yaml, false));
+  const inTags = passagesOf(body, flink).flatMap(({ inner }) => linksOfFile('flink.yml', inner, false));
   const inCodes = [...body.matchAll(shortcode)].flatMap(([, written = '']) =>
     linksIn(
       Object.fromEntries(
