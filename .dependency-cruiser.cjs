@@ -1,8 +1,10 @@
 /** The arrows of ARCHITECTURE.md, checked by test/architecture.test.ts. One rule per sentence there. */
-/** The districts of the server, each of which may use those before it. */
+/** The districts, each of which may use those before it. */
 const districts = ['platform', 'core', 'content', 'community', 'chat', 'members', 'pages', 'operations'];
+/** The trees that have these districts. */
+const tree = '^(apps/server/src|packages/contract/src|apps/web/app/features|apps/admin/src)';
 const noun = '^apps/server/src/(?!platform/)([^/]+/[^/]+)/';
-const tests = '[.]test[.]ts$';
+const tests = '[.]test[.]tsx?$';
 
 module.exports = {
   forbidden: [
@@ -33,14 +35,14 @@ module.exports = {
     ...districts.slice(0, -1).map((district, index) => ({
       name: `${district}-knows-no-later-district`,
       severity: 'error',
-      from: { path: `^apps/server/src/${district}/`, pathNot: tests },
-      to: { path: `^apps/server/src/(${districts.slice(index + 1).join('|')})/` },
+      from: { path: `${tree}/${district}/`, pathNot: tests },
+      to: { path: `^$1/(${districts.slice(index + 1).join('|')})/` },
     })),
     {
       name: 'districts-do-not-know-the-assembly',
       severity: 'error',
-      from: { path: `^apps/server/src/(${districts.join('|')})/`, pathNot: tests },
-      to: { path: '^apps/server/src/[^/]+[.]ts$' },
+      from: { path: `${tree}/(?:${districts.join('|')})/`, pathNot: tests },
+      to: { path: '^$1/[^/]+[.]tsx?$' },
     },
     {
       name: 'queries-and-routes-are-private',
@@ -83,7 +85,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/app/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^packages/contract/src/(?!(platform/(rules|failures|feed-generation)|core/(cover-number|features|icons|permissions|picture-set)|members/(password-strength|social-texts))[.]ts)',
+        path: '^packages/contract/src/(?!(platform/(rules|failures|features|feed-generation|permissions)|core/(cover-number|icons|modes|picture-set|social-providers)|members/(password-strength|social-texts))[.]ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type Feature, featureNames, featurePaths } from '@mojian/contract/core/features';
+import { type Feature, featureNames, featurePaths } from '@mojian/contract/platform/features';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { type Settings, saveSettings } from '../apps/server/src/core/settings/settings.ts';

@@ -1,4 +1,4 @@
-import { may, type Role, roles } from '@mojian/contract/core/permissions';
+import { may, type Role, roles } from '@mojian/contract/platform/permissions';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, widths } from './browser.ts';

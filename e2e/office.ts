@@ -1,4 +1,4 @@
-import type { Role } from '@mojian/contract/core/permissions';
+import type { Role } from '@mojian/contract/platform/permissions';
 import type { Page } from 'playwright-core';
 import { inDatabase, type Member, newMember } from './members.ts';
 import type { Site } from './site.ts';

@@ -1,4 +1,4 @@
-import { type Provider, providers } from '@mojian/contract/members/social';
+import { type Provider, providers } from '@mojian/contract/core/social-providers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';

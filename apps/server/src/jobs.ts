@@ -1,4 +1,4 @@
-import type { Feature } from '@mojian/contract/core/features';
+import type { Feature } from '@mojian/contract/platform/features';
 import { hasFeature } from './core/settings/features.ts';
 import type { Updates } from './operations/system/updates.ts';
 import type { Config } from './platform/config.ts';

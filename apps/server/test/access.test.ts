@@ -1,7 +1,7 @@
 import { api } from '@mojian/contract/all';
 import { adminApi } from '@mojian/contract/all-admin';
-import { may, type permissions, roles } from '@mojian/contract/core/permissions';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import { may, type permissions, roles } from '@mojian/contract/platform/permissions';
 import { expect, test } from 'vitest';
 import { testSite, tokenOf } from './site.ts';
 

@@ -1,5 +1,5 @@
-import type { Permission } from '@mojian/contract/core/permissions';
 import { isFailure } from '@mojian/contract/platform/failures';
+import type { Permission } from '@mojian/contract/platform/permissions';
 import {
   keepPreviousData,
   QueryClient,

@@ -1,4 +1,4 @@
-import type { Provider } from '@mojian/contract/members/social';
+import type { Provider } from '@mojian/contract/core/social-providers';
 import { openGitee } from './gitee.ts';
 import { openGithub } from './github.ts';
 import type { App } from './protocol.ts';

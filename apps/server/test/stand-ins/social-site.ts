@@ -1,4 +1,4 @@
-import { type Provider, providerNumbers } from '@mojian/contract/members/social';
+import { type Provider, providerNumbers } from '@mojian/contract/core/social-providers';
 import { forgetSettings, type Settings, saveSettings } from '../../src/core/settings/settings.ts';
 import { socialCallbackRoutes } from '../../src/members/social/social-callback.routes.ts';
 import type { Db } from '../../src/platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import { type BelongsTo, isOn } from '@mojian/contract/core/features';
+import { type BelongsTo, isOn } from '@mojian/contract/platform/features';
 import type { LoadArgs } from './load.ts';
 
 /** For screens without data: not found while their feature is off. */

@@ -1,5 +1,5 @@
-import { type BelongsTo, isOn } from '@mojian/contract/core/features';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { type BelongsTo, isOn } from '@mojian/contract/platform/features';
 import { useRouteLoaderData } from 'react-router';
 
 /** Tests whether one of these features is on. All are off when the site's data failed to load. */

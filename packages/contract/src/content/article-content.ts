@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COVER_COUNT } from '../core/cover-number.ts';
-import { commentings } from '../core/features.ts';
+import { commentings } from '../core/modes.ts';
 import { id } from '../platform/fields.ts';
 import {
   completeAddress,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commentings } from '../core/features.ts';
+import { commentings } from '../core/modes.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
 import { articleKinds, longestSearch } from '../platform/rules.ts';

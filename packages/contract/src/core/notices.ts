@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, numberedQuery, numberedReply, pageOf, pageQuery, time, written } from '../platform/fields.ts';
+import { roles } from '../platform/permissions.ts';
 import type { noticeKinds } from '../platform/rules.ts';
-import { roles } from './permissions.ts';
 
 export type NoticeKind = (typeof noticeKinds)[keyof typeof noticeKinds];
 

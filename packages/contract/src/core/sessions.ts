@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
-import { roles } from './permissions.ts';
+import { roles } from '../platform/permissions.ts';
 
 export const profile = z.object({
   id: z.number(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
+import { featureNames } from '../platform/features.ts';
 import { themes } from '../platform/rules.ts';
-import { commentings, featureNames, registrationModes } from './features.ts';
+import { commentings, registrationModes } from './modes.ts';
 
 /** loginTypeList: 1 account, 2 QQ, 3 Weibo, 4 Gitee, 5 WeChat, 6 GitHub. */
 const loginType = z.number().int().min(1).max(6);

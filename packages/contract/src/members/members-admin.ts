@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { roles } from '../core/permissions.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { roles } from '../platform/permissions.ts';
 import { isBlank } from '../platform/rules.ts';
 
 /** Placeholder for a member's personal data. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { roles } from '../core/permissions.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id } from '../platform/fields.ts';
+import { roles } from '../platform/permissions.ts';
 
 const account = z.object({ id: z.number(), nickname: z.string(), email: z.string(), role: z.enum(roles) });
 

@@ -1,7 +1,7 @@
-/** Display names of the providers, in a module without zod for the browser. */
-export const providerNames = { qq: 'QQ', weibo: '微博', gitee: 'Gitee', wechat: '微信', github: 'GitHub' } as const;
-
-/** Texts for the `loginFailed` codes that a failed social login puts into the address. */
+/**
+ * Texts for the `loginFailed` codes that a failed social login puts into the address, in a module without zod for the
+ * browser.
+ */
 export const loginFailures = {
   denied: '已取消登录',
   expired: '登录已过期，请重新登录',

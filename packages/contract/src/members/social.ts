@@ -1,15 +1,7 @@
 import { z } from 'zod';
+import { providerNumbers, providers } from '../core/social-providers.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
-
-export const providers = ['qq', 'weibo', 'gitee', 'wechat', 'github'] as const;
-export type Provider = (typeof providers)[number];
-
-/** Numbers of the providers in loginTypeList. */
-export const providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6 } as const satisfies Record<
-  Provider,
-  number
->;
 
 /** A provider by name or by number. */
 const type = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { featureNames } from '../core/features.ts';
-import { roles } from '../core/permissions.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { featureNames } from '../platform/features.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { roles } from '../platform/permissions.ts';
 import { themes } from '../platform/rules.ts';
 
 /** Pending items by menu entry, of those the role may settle. */

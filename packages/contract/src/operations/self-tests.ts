@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { providers } from '../members/social.ts';
+import { selfTestNames } from '../core/settings-fields/field.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { emailField } from '../platform/fields.ts';
 
-const what = z.enum(['mail', 'storage', 'hot', 'wechatAccount', ...providers], '没有这一项自检');
-
-export type SelfTest = z.infer<typeof what>;
+const what = z.enum(selfTestNames, '没有这一项自检');
 
 const result = z.object({ ok: z.boolean(), text: z.string() });
 

@@ -1,5 +1,5 @@
-import type { Feature } from '../core/features.ts';
-import type { Permission } from '../core/permissions.ts';
+import type { Feature } from '../platform/features.ts';
+import type { Permission } from '../platform/permissions.ts';
 import type { Overview } from './office.ts';
 
 type Kind = Overview['waiting'][number]['kind'];

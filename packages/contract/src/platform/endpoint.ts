@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { BelongsTo } from '../core/features.ts';
-import type { Permission } from '../core/permissions.ts';
 import type { Fault } from './failures.ts';
+import type { BelongsTo } from './features.ts';
+import type { Permission } from './permissions.ts';
 
 /** Required access: anyone, any member, or a permission of the back office. There is no default. */
 export type Access = 'anyone' | 'member' | Permission;

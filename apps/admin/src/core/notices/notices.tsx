@@ -1,6 +1,6 @@
 import type { BroadcastRow } from '@mojian/contract/core/notices';
-import type { Role } from '@mojian/contract/core/permissions';
 import { isFailure } from '@mojian/contract/platform/failures';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Form, Input, Modal, Radio, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';

@@ -1,7 +1,7 @@
-import type { Feature } from '@mojian/contract/core/features';
 import type { Field, Group, Section, Value } from '@mojian/contract/core/settings-fields/field';
 import { sections } from '@mojian/contract/core/settings-fields/sections';
 import type { Fault } from '@mojian/contract/platform/failures';
+import type { Feature } from '@mojian/contract/platform/features';
 import type { ContactName } from '@mojian/contract/platform/rules';
 
 export function valueAt(value: Value, path: string): unknown {

@@ -1,4 +1,3 @@
-import { featureOfPath } from '@mojian/contract/core/features';
 import type { Value } from '@mojian/contract/core/settings-fields/field';
 import {
   completeMenu,
@@ -8,6 +7,7 @@ import {
   mostMenuItems,
   pageOfEntry,
 } from '@mojian/contract/pages/menu';
+import { featureOfPath } from '@mojian/contract/platform/features';
 import { type ContactName, completeAddress, contactNames } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Select, Switch } from 'antd';

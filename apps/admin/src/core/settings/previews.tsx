@@ -1,6 +1,6 @@
-import { featureOfPath } from '@mojian/contract/core/features';
 import type { Value } from '@mojian/contract/core/settings-fields/field';
 import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, pageOfEntry } from '@mojian/contract/pages/menu';
+import { featureOfPath } from '@mojian/contract/platform/features';
 import { type AccentTheme, accentThemes } from '@mojian/ui/accent';
 import { Icon } from '@mojian/ui/icon';
 import { useShownPicture } from '@mojian/ui/shown-pictures';

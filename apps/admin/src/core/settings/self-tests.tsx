@@ -1,4 +1,5 @@
-import type { SelfTest, SelfTestResult } from '@mojian/contract/operations/self-tests';
+import type { SelfTest } from '@mojian/contract/core/settings-fields/field';
+import type { SelfTestResult } from '@mojian/contract/operations/self-tests';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,5 @@
+import { type Provider, providerNames } from '@mojian/contract/core/social-providers';
 import type { Application } from '@mojian/contract/members/registration';
-import type { Provider } from '@mojian/contract/members/social';
-import { providerNames } from '@mojian/contract/members/social-texts';
 import type { BatchResult } from '@mojian/contract/platform/fields';
 import { Form, Input } from 'antd';
 import { useState } from 'react';

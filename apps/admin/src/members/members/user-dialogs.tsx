@@ -1,5 +1,5 @@
-import type { Role } from '@mojian/contract/core/permissions';
 import type { MemberDetail } from '@mojian/contract/members/members-admin';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { Alert, Button, Checkbox, Form, Input, Modal, Radio, Select, Typography } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
-import { type Role, roles } from '@mojian/contract/core/permissions';
 import type { MemberDetail, MemberRow } from '@mojian/contract/members/members-admin';
 import type { BatchResult } from '@mojian/contract/platform/fields';
+import { type Role, roles } from '@mojian/contract/platform/permissions';
 import { Icon } from '@mojian/ui/icon';
 import { App, Avatar, Button, Dropdown, Form } from 'antd';
 import { useRef, useState } from 'react';

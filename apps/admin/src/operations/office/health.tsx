@@ -1,4 +1,4 @@
-import type { Permission } from '@mojian/contract/core/permissions';
+import type { Permission } from '@mojian/contract/platform/permissions';
 import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';

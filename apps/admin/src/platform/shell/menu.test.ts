@@ -1,4 +1,4 @@
-import { may, roles } from '@mojian/contract/core/permissions';
+import { may, roles } from '@mojian/contract/platform/permissions';
 import { expect, test } from 'vitest';
 import { antdScreens, firstScreens } from '../../screens.ts';
 import { destinationsFor, findDestinations, findScreen, menuFor } from './menu.ts';

@@ -1,7 +1,7 @@
-import type { Feature } from '@mojian/contract/core/features';
-import type { Permission } from '@mojian/contract/core/permissions';
 import { sections } from '@mojian/contract/core/settings-fields/sections';
 import type { Waiting } from '@mojian/contract/operations/office';
+import type { Feature } from '@mojian/contract/platform/features';
+import type { Permission } from '@mojian/contract/platform/permissions';
 
 export type MenuEntry = {
   path: string;

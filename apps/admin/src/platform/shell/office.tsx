@@ -1,8 +1,8 @@
-import { type BelongsTo, isOn } from '@mojian/contract/core/features';
 import { sealCharacter, sealUrl } from '@mojian/contract/core/icons';
-import type { Permission } from '@mojian/contract/core/permissions';
 import type { office } from '@mojian/contract/operations/office';
 import type { Reply } from '@mojian/contract/platform/endpoint';
+import { type BelongsTo, isOn } from '@mojian/contract/platform/features';
+import type { Permission } from '@mojian/contract/platform/permissions';
 import defaultSeal from '@mojian/ui/seal.svg?url&no-inline';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

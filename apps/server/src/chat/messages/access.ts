@@ -1,4 +1,4 @@
-import { featureOffText } from '@mojian/contract/core/features';
+import { featureOffText } from '@mojian/contract/platform/features';
 import { type SqlBool, sql } from 'kysely';
 import { isModerator } from '../../community/comments/comments.policy.ts';
 import { hasFeature } from '../../core/settings/features.ts';

@@ -1,4 +1,4 @@
-import { type Commenting, commentingOf, stricter } from '@mojian/contract/core/features';
+import { type Commenting, commentingOf, stricter } from '@mojian/contract/core/modes';
 import { Failure } from '@mojian/contract/platform/failures';
 import { publishedArticle } from '../../content/articles/acts.ts';
 import { requireFeature } from '../../core/settings/features.ts';

@@ -1,5 +1,5 @@
-import { may } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import { isAbove } from '../../core/identity/roles.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 

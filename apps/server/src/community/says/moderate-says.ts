@@ -1,7 +1,7 @@
 import type { adminSays, SayRow } from '@mojian/contract/community/says';
-import { may } from '@mojian/contract/core/permissions';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import { type Selectable, sql } from 'kysely';
 import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audit.ts';
 import { forgetLikes } from '../../core/likes/likes.ts';

@@ -1,4 +1,4 @@
-import { may, type Role } from '@mojian/contract/core/permissions';
+import { may, type Role } from '@mojian/contract/platform/permissions';
 import { isAbove } from '../../core/identity/roles.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 

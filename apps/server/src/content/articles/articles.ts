@@ -1,5 +1,5 @@
 import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles';
-import { commentingOf, stricter } from '@mojian/contract/core/features';
+import { commentingOf, stricter } from '@mojian/contract/core/modes';
 import { offerCopies } from '@mojian/contract/core/picture-set';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';

@@ -1,6 +1,6 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import { coverNumber } from '@mojian/contract/core/cover-number';
-import { commentingOf } from '@mojian/contract/core/features';
+import { commentingOf } from '@mojian/contract/core/modes';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { readingMinutes } from '@mojian/markdown/words';
 import { readSettings } from '../../core/settings/settings.ts';

@@ -1,4 +1,4 @@
-import { featurePaths } from '@mojian/contract/core/features';
+import { featurePaths } from '@mojian/contract/platform/features';
 import { hasFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { addressKey } from '../../platform/limits/limits.ts';

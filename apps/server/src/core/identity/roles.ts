@@ -1,4 +1,4 @@
-import { may, type Role, roles } from '@mojian/contract/core/permissions';
+import { may, type Role, roles } from '@mojian/contract/platform/permissions';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 const ranks: Record<Role, number> = { owner: 3, admin: 2, editor: 1, moderator: 1, member: 0, demo: 0 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CommentMode } from '@mojian/contract/core/features';
+import type { CommentMode } from '@mojian/contract/core/modes';
 import { Failure } from '@mojian/contract/platform/failures';
 import { removeTags } from '@mojian/markdown/text';
 import { decodeXML } from 'entities/decode';

@@ -1,5 +1,5 @@
-import type { Role } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -1,8 +1,8 @@
 import type { adminNotices, BroadcastRow } from '@mojian/contract/core/notices';
-import type { Role } from '@mojian/contract/core/permissions';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import type { Insertable } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';

@@ -1,5 +1,5 @@
-import { type Permission, permissionsOf } from '@mojian/contract/core/permissions';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import { type Permission, permissionsOf } from '@mojian/contract/platform/permissions';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Live, LiveEvent } from '../../platform/stream/event-bus.ts';
 

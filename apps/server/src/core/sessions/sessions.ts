@@ -1,6 +1,6 @@
-import { may } from '@mojian/contract/core/permissions';
 import type { Me, Session, SignedIn, Way } from '@mojian/contract/core/sessions';
 import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
 import { compiledOnce } from '../../platform/db/compiled.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { may } from '@mojian/contract/core/permissions';
 import type { SettingsGroupValue } from '@mojian/contract/core/settings';
 import { allGroups, isOwnersOnly } from '@mojian/contract/core/settings-fields/sections';
 import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import { maskedSecret } from '@mojian/contract/platform/rules';
 import { ZodError } from 'zod';
 import type { Db, Trx } from '../../platform/db/schema.ts';

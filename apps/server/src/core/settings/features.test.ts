@@ -1,7 +1,7 @@
 import { api } from '@mojian/contract/all';
 import { adminApi } from '@mojian/contract/all-admin';
-import { type BelongsTo, type Feature, featureNames, featureOffText } from '@mojian/contract/core/features';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import { type BelongsTo, type Feature, featureNames, featureOffText } from '@mojian/contract/platform/features';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { tokenOf } from '../../../test/site.ts';

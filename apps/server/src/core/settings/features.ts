@@ -1,3 +1,5 @@
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
 import {
   type BelongsTo,
   type Feature,
@@ -5,9 +7,7 @@ import {
   featureOffText,
   featurePaths,
   isOn,
-} from '@mojian/contract/core/features';
-import type { Endpoint } from '@mojian/contract/platform/endpoint';
-import { Failure } from '@mojian/contract/platform/failures';
+} from '@mojian/contract/platform/features';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { loadSettings, readSettings, type Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { commentModes, registrationModes } from '@mojian/contract/core/features';
+import { commentModes, registrationModes } from '@mojian/contract/core/modes';
 import { isMenuPlace, mostMenuItems, pageOfEntry } from '@mojian/contract/pages/menu';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { completeAddress, contactNames, themes } from '@mojian/contract/platform/rules';

@@ -1,5 +1,5 @@
-import type { Role } from '@mojian/contract/core/permissions';
 import { isFailure } from '@mojian/contract/platform/failures';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { freshSite } from '../../../test/fresh-site.ts';

@@ -1,8 +1,9 @@
-import { commentingOf, featureOfPath, isOn } from '@mojian/contract/core/features';
+import { commentingOf } from '@mojian/contract/core/modes';
 import type { SiteInfo } from '@mojian/contract/core/site';
-import { type Provider, providerNumbers, providers } from '@mojian/contract/members/social';
+import { type Provider, providerNumbers, providers } from '@mojian/contract/core/social-providers';
 import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, pageOfEntry } from '@mojian/contract/pages/menu';
 import { failures } from '@mojian/contract/platform/failures';
+import { featureOfPath, isOn } from '@mojian/contract/platform/features';
 import { contactNames } from '@mojian/contract/platform/rules';
 import { isPage, shown } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';

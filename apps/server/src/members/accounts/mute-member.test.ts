@@ -1,4 +1,4 @@
-import type { Role } from '@mojian/contract/core/permissions';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

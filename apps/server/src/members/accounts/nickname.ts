@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { roles } from '@mojian/contract/core/permissions';
 import { nicknameLength } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { roles } from '@mojian/contract/platform/permissions';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { blockedWord } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';

@@ -1,6 +1,6 @@
-import { may } from '@mojian/contract/core/permissions';
 import { spellEmail } from '@mojian/contract/platform/email';
 import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { findAccount, listOwners } from '../../core/identity/accounts.ts';

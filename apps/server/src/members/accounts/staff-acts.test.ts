@@ -1,4 +1,4 @@
-import type { Role } from '@mojian/contract/core/permissions';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { atOnce } from '../../../test/at-once.ts';

@@ -1,7 +1,7 @@
-import type { Role } from '@mojian/contract/core/permissions';
 import type { adminMembers } from '@mojian/contract/members/members-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct } from '../../core/audit/audit.ts';
 import { lockMember } from '../../core/identity/accounts.ts';

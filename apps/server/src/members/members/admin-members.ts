@@ -1,7 +1,7 @@
-import { may } from '@mojian/contract/core/permissions';
 import { type adminMembers, type MemberDetail, type MemberRow, masked } from '@mojian/contract/members/members-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import { isMuted } from '../../core/identity/mutes.ts';
 import { isAbove, rolesUpTo } from '../../core/identity/roles.ts';
 import { listSessions } from '../../core/sessions/sessions.ts';

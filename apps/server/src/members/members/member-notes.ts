@@ -1,5 +1,5 @@
-import { may } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import { recordAct } from '../../core/audit/audit.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { isoTime } from '../../platform/dates.ts';

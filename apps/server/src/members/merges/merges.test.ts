@@ -1,4 +1,4 @@
-import type { Role } from '@mojian/contract/core/permissions';
+import type { Role } from '@mojian/contract/platform/permissions';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';

@@ -1,4 +1,4 @@
-import { providers } from '@mojian/contract/members/social';
+import { providers } from '@mojian/contract/core/social-providers';
 import { expect, test } from 'vitest';
 import { adapters } from './social-login.ts';
 

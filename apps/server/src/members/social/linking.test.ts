@@ -1,4 +1,4 @@
-import { providers } from '@mojian/contract/members/social';
+import { providers } from '@mojian/contract/core/social-providers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appOf, openProvider } from '../../../test/stand-ins/open-provider.ts';
 import { consent, keysOf, socialSite } from '../../../test/stand-ins/social-site.ts';

@@ -1,5 +1,5 @@
-import type { Provider, SocialLink } from '@mojian/contract/members/social';
-import { providerNames } from '@mojian/contract/members/social-texts';
+import { type Provider, providerNames } from '@mojian/contract/core/social-providers';
+import type { SocialLink } from '@mojian/contract/members/social';
 import { Failure } from '@mojian/contract/platform/failures';
 import { alertMember } from '../../core/identity/accounts.ts';
 import { hasOpenSession } from '../../core/identity/passwords.ts';

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { providers } from '@mojian/contract/members/social';
+import { providers } from '@mojian/contract/core/social-providers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   allowOnly,

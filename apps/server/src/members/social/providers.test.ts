@@ -1,4 +1,4 @@
-import type { Provider } from '@mojian/contract/members/social';
+import type { Provider } from '@mojian/contract/core/social-providers';
 import { afterEach, expect, test } from 'vitest';
 import { appOf } from '../../../test/stand-ins/open-provider.ts';
 import { openQq } from '../../../test/stand-ins/qq.ts';

@@ -1,4 +1,5 @@
-import { type Provider, social } from '@mojian/contract/members/social';
+import type { Provider } from '@mojian/contract/core/social-providers';
+import { social } from '@mojian/contract/members/social';
 import type { LoginFailure } from '@mojian/contract/members/social-texts';
 import { isFailure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Provider } from '@mojian/contract/members/social';
-import { providerNames } from '@mojian/contract/members/social-texts';
+import { type Provider, providerNames } from '@mojian/contract/core/social-providers';
 import { Failure } from '@mojian/contract/platform/failures';
 import { arrivalCookie } from '@mojian/contract/platform/rules';
 import { issueHandover } from '../../core/sessions/handover.ts';

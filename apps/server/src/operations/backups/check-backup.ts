@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { may, type Role } from '@mojian/contract/core/permissions';
+import { may, type Role } from '@mojian/contract/platform/permissions';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import type { Snapshot, Value } from '../../platform/db/copies/snapshot.ts';
 import { newSqliteCopy } from '../../platform/db/copies/sqlite.ts';

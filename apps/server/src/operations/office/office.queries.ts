@@ -1,6 +1,6 @@
-import { isOn } from '@mojian/contract/core/features';
-import { may, type Role } from '@mojian/contract/core/permissions';
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
+import { isOn } from '@mojian/contract/platform/features';
+import { may, type Role } from '@mojian/contract/platform/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { takenDownReasons } from '../../core/moderation/moderated-writing.ts';
 import { featuresOn } from '../../core/settings/features.ts';

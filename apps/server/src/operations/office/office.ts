@@ -1,5 +1,5 @@
-import { may, permissionsOf } from '@mojian/contract/core/permissions';
 import type { Waiting } from '@mojian/contract/operations/office';
+import { may, permissionsOf } from '@mojian/contract/platform/permissions';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';

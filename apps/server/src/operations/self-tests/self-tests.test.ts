@@ -1,5 +1,5 @@
-import { providers } from '@mojian/contract/members/social';
-import type { SelfTest } from '@mojian/contract/operations/self-tests';
+import type { SelfTest } from '@mojian/contract/core/settings-fields/field';
+import { providers } from '@mojian/contract/core/social-providers';
 import { type HotType, hotTypes } from '@mojian/contract/pages/hot';
 import { accentInSrgb } from '@mojian/ui/accent';
 import { expect, test } from 'vitest';

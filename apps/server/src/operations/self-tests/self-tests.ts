@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Provider } from '@mojian/contract/members/social';
-import type { SelfTest, SelfTestResult } from '@mojian/contract/operations/self-tests';
+import type { SelfTest } from '@mojian/contract/core/settings-fields/field';
+import type { Provider } from '@mojian/contract/core/social-providers';
+import type { SelfTestResult } from '@mojian/contract/operations/self-tests';
 import { type HotType, hotTypes } from '@mojian/contract/pages/hot';
 import { recording } from '../../core/audit/audit.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';

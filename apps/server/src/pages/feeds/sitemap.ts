@@ -1,4 +1,4 @@
-import { featureOfPath, isOn } from '@mojian/contract/core/features';
+import { featureOfPath, isOn } from '@mojian/contract/platform/features';
 import { articlePaths } from '../../content/slugs/slugs.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';

@@ -1,6 +1,6 @@
-import { may } from '@mojian/contract/core/permissions';
 import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import { z } from 'zod';
 import { type CallLine, callLineOf } from './call-sheet.ts';
 import { ignoresUnknownFields, readInput } from './input.ts';

@@ -1,6 +1,6 @@
-import { permissions } from '@mojian/contract/core/permissions';
 import type { Access, Endpoint } from '@mojian/contract/platform/endpoint';
 import { Failure, failures } from '@mojian/contract/platform/failures';
+import { permissions } from '@mojian/contract/platform/permissions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

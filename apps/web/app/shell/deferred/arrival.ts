@@ -1,7 +1,8 @@
 import { sheet } from 'virtual:call-sheet';
 import { createClient } from '@mojian/client';
 import { sendByFetch } from '@mojian/client/fetch';
-import { loginFailures, providerNames } from '@mojian/contract/members/social-texts';
+import { providerNames } from '@mojian/contract/core/social-providers';
+import { loginFailures } from '@mojian/contract/members/social-texts';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { arrivalCookie } from '@mojian/contract/platform/rules';
 import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';

@@ -1,4 +1,4 @@
-import type { BelongsTo } from '@mojian/contract/core/features';
+import type { BelongsTo } from '@mojian/contract/platform/features';
 import { Icon } from '@mojian/ui/icon';
 import type { Unread } from '../../live/unread.ts';
 import { useHas } from '../../site/features-on.ts';

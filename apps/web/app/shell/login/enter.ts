@@ -1,6 +1,6 @@
-import type { Feature } from '@mojian/contract/core/features';
 import type { SignedIn } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import type { Feature } from '@mojian/contract/platform/features';
 import { httpApi } from '../../api/http-api.ts';
 import { sayAfterReload } from '../../session/after-reload.ts';
 import { keepReturnPath } from '../../session/return-path.ts';

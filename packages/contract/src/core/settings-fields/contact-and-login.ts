@@ -1,11 +1,5 @@
-import type { Provider, providerNumbers } from '../../members/social.ts';
-import { providerNames } from '../../members/social-texts.ts';
+import { type Provider, providerNames, providerNumbers, providers } from '../social-providers.ts';
 import type { Field, Part, Section } from './field.ts';
-
-/** Copied from providerNumbers, whose module would load zod in the browser; the type keeps both equal. */
-const numbers: typeof providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6 };
-
-const providers = Object.keys(providerNames) as Provider[];
 
 /** Logins and contacts. */
 export const contactAndLogin: Section = {
@@ -32,7 +26,7 @@ export const contactAndLogin: Section = {
           label: '允许的方式',
           hint: '关掉的图标不会出现在登录框里；还没填好密钥的也不会。账号密码总是可以',
           kind: 'checks',
-          options: providers.map((name) => ({ value: numbers[name], label: providerNames[name] })),
+          options: providers.map((name) => ({ value: providerNumbers[name], label: providerNames[name] })),
         },
       ],
     },

@@ -1,5 +1,5 @@
-import type { SelfTest } from '../../operations/self-tests.ts';
-import type { Feature } from '../features.ts';
+import type { Feature } from '../../platform/features.ts';
+import { providers } from '../social-providers.ts';
 
 export type Field = {
   /** Path within its group, such as `github.id`. */
@@ -26,6 +26,10 @@ export type Kind =
   | { kind: 'menu' }
   | { kind: 'colour' }
   | { kind: 'contacts' };
+
+/** What the owner can try beside the settings it depends on. */
+export const selfTestNames = ['mail', 'storage', 'hot', 'wechatAccount', ...providers] as const;
+export type SelfTest = (typeof selfTestNames)[number];
 
 type Test = { what: SelfTest; label: string };
 /** Address below the site's own, to be entered at a third party. */

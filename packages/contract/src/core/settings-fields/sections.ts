@@ -1,4 +1,4 @@
-import type { Feature } from '../features.ts';
+import type { Feature } from '../../platform/features.ts';
 import { appearance } from './appearance.ts';
 import { contactAndLogin } from './contact-and-login.ts';
 import { contentAndModeration } from './content-and-moderation.ts';

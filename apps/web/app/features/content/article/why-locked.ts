@@ -1,5 +1,5 @@
-import { isOn } from '@mojian/contract/core/features';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { isOn } from '@mojian/contract/platform/features';
 import { readTypes } from '@mojian/contract/platform/rules';
 
 /** Site settings that decide which kinds of locked articles can be unlocked. */

@@ -1,6 +1,6 @@
-import { may } from '@mojian/contract/core/permissions';
 import type { Me } from '@mojian/contract/core/sessions';
 import type { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/platform/permissions';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,7 +1,7 @@
 import type { Me, Way } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
-import type { Provider, providerNumbers, SocialLink } from '@mojian/contract/members/social';
-import { providerNames } from '@mojian/contract/members/social-texts';
+import { type Provider, providerNames, providerNumbers } from '@mojian/contract/core/social-providers';
+import type { SocialLink } from '@mojian/contract/members/social';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
@@ -96,15 +96,6 @@ export const linkSigns: Record<SocialLink['provider'], Sign> = {
   'wechat-account': { words: '微信公众号', icon: 'wx' },
 };
 
-/** Numbers in loginTypeList, checked against the contract by type: importing its module would bring zod along. */
-const linkNumbers: { [P in Provider]: (typeof providerNumbers)[P] } = {
-  qq: 2,
-  weibo: 3,
-  gitee: 4,
-  wechat: 5,
-  github: 6,
-};
-
 /** Login method of a session. */
 export const wayWords: Record<Way, string> = {
   password: '密码登录',
@@ -120,8 +111,8 @@ export const wayWords: Record<Way, string> = {
 
 /** Providers with a login page; WeChat may be offered by the official account alone. */
 export function offeredLinks({ loginTypeList, wechatWays }: Pick<SiteInfo, 'loginTypeList' | 'wechatWays'>) {
-  const all = Object.keys(linkNumbers) as Provider[];
+  const all = Object.keys(providerNumbers) as Provider[];
   return all.filter(
-    (provider) => loginTypeList.includes(linkNumbers[provider]) && (provider !== 'wechat' || wechatWays.page),
+    (provider) => loginTypeList.includes(providerNumbers[provider]) && (provider !== 'wechat' || wechatWays.page),
   );
 }

@@ -1,4 +1,4 @@
-import { commentings } from '@mojian/contract/core/features';
+import { commentings } from '@mojian/contract/core/modes';
 import { articleKinds } from '@mojian/contract/platform/rules';
 import { z } from 'zod';
 import { longestMovedPath, longestTarget } from '../../../../content/slugs/moved.ts';
