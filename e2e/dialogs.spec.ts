@@ -186,7 +186,7 @@ const openings: Opening[] = [
   },
   centre('notices', 'core/notices/notices-screen.tsx', click('清空'), '/notice?type=1'),
   centre('profile', 'members/members/profile-dialog.tsx', click('编辑资料')),
-  centre('picture', 'members/members/crop/picture-dialog.tsx', click(/封面/)),
+  centre('picture', 'core/uploads/crop/picture-dialog.tsx', click(/封面/)),
   centre('own comment', 'members/members/centre-list.tsx', click('删除'), '/user?tab=comments'),
   centre('closing', 'members/accounts/account-dialog.tsx', click(/注销账号$/)),
   centre('e-mail', 'members/accounts/email-and-password.tsx', click(/^更换\s*邮箱/)),
@@ -217,7 +217,7 @@ const openings: Opening[] = [
 /** Dialogs whose way there is too long for the walk; these specs open them. */
 const elsewhere: Record<string, string> = {
   'features/content/article/diagram/enlarge-diagram.tsx': 'article-reading.spec.ts',
-  'features/content/article/viewer/viewer.tsx': 'photographs.spec.ts',
+  'features/core/viewer/viewer.tsx': 'photographs.spec.ts',
   'features/content/editor/text/help-dialog.tsx': 'editor-text.spec.ts',
   'features/content/editor/merge/merge-dialog.tsx': 'editor-lost.spec.ts',
   'features/content/editor/revisions/revisions-dialog.tsx': 'revisions.spec.ts',

@@ -61,7 +61,7 @@ const visited = [
   'apps/admin/src/core/uploads/picture-field.tsx',
   'apps/web/app/features/content/editor/pictures/picture-intake.ts',
   'apps/web/app/features/core/composer/controls.tsx',
-  'apps/web/app/features/members/members/crop/picture-dialog.tsx',
+  'apps/web/app/features/core/uploads/crop/picture-dialog.tsx',
 ];
 
 test('each control that takes pictures is among those visited here', () => {

@@ -1,8 +1,10 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
-import { useEffect } from 'react';
+import { type ComponentProps, type ComponentType, useEffect } from 'react';
 import { type MetaFunction, redirect, useLoaderData, useNavigation } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
+import type { CommentDeps } from '../features/community/comments/deps.ts';
+import type { ServedComments } from '../features/community/comments/served-comments.tsx';
 import type { Discussion } from '../features/community/comments/threads.ts';
 import type { ArticleCalls } from '../features/content/article/acts.ts';
 import { ArticlePlace, ArticleSkeleton, fetchArticleScreen } from '../features/content/article/article-place.tsx';
@@ -21,11 +23,19 @@ const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs)
     // a private article has none, and without comments it is still an article
     api.comments.list({ query: { articleId } }).catch(() => null),
     fetchArticleScreen(),
+    fetchComments(),
   ]);
   // `/page/2` is the second page of a list in other systems, and may redirect
   if (name === undefined && /^\d+$/.test(pageId) && article.kind !== 'page') throw await notFound();
   return { ...article, discussion };
 };
+
+let Comments: ComponentType<ComponentProps<typeof ServedComments>> | undefined;
+
+/** Loads the comments' code in parallel with the article, as `fetchArticleScreen` does for the rest. */
+async function fetchComments() {
+  ({ ServedComments: Comments } = await import('../features/community/comments/served-comments.tsx'));
+}
 
 /** Id of a number or slug; undefined for anything the API would refuse, such as 007 or 1e3. */
 async function idOf(api: LoadArgs['api'], name: string) {
@@ -76,23 +86,48 @@ async function loadCalls(): Promise<ArticleCalls> {
   return {
     ...httpApi,
     reading: loadApi.articles,
-    comments: {
-      calls: httpApi.comments,
-      reading: loadApi.comments,
-      upload: async (...args: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...args),
-    },
   };
+}
+
+async function loadCommentDeps(): Promise<CommentDeps> {
+  const { httpApi, loadApi } = await import('../api/http-api.ts');
+  return {
+    calls: httpApi.comments,
+    reading: loadApi.comments,
+    upload: async (...args: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...args),
+  };
+}
+
+/** `discussion`: the first comments; null on a served page, which loads them near the viewport. */
+async function watchComments(page: HTMLElement, { discussion, ...article }: Loaded, signal: AbortSignal) {
+  if (import.meta.env.SSR) return; // the server's bundle leaves these parts out
+  const { watchArticleComments } = await import('../features/community/comments/watch-article.ts');
+  watchArticleComments(page, { article, discussion, deps: await loadCommentDeps() }, signal);
 }
 
 export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
-  const { discussion, ...article } = whole.get(data) ?? data;
+  const shown = whole.get(data) ?? data;
+  const { discussion, ...article } = shown;
   const site = useSite();
   useOwnAddress(data);
   const next = useNavigation().location?.pathname;
   return (
     <>
-      <ArticlePlace key={data.id} article={article} site={site} discussion={discussion} loadCalls={loadCalls} />
+      <ArticlePlace
+        key={data.id}
+        article={article}
+        site={site}
+        comments={
+          Comments &&
+          discussion &&
+          article.commenting !== 'hidden' && (
+            <Comments discussion={discussion} isClosed={article.commenting === 'closed'} />
+          )
+        }
+        loadCalls={loadCalls}
+        watchComments={(page, signal) => void watchComments(page, shown, signal)}
+      />
       {next && /^\/(article|page)\//.test(next) && <ArticleSkeleton />}
     </>
   );

@@ -7,7 +7,7 @@ import { loadWhenOn } from '../api/load-when-on.ts';
 import { uploadPicture } from '../api/upload.ts';
 import type { ChatDeps } from '../features/chat/messages/chat.ts';
 import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
-import { MembersOnly, useLoginState } from '../features/members/asks-login/asks-login.tsx';
+import { MembersOnly, useLoginState } from '../features/core/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
 import { siteFrom, useSite } from '../shell/page-meta.ts';
 import { useElsewhere, useHas } from '../site/features-on.ts';

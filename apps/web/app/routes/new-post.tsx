@@ -4,7 +4,7 @@ import { httpApi, loadApi } from '../api/http-api.ts';
 import { readId } from '../api/load.ts';
 import { uploadMarkdownFile, uploadPicture } from '../api/upload.ts';
 import type { EditorDeps } from '../features/content/editor/context.ts';
-import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
+import { MembersFrame, MembersOnly } from '../features/core/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
 import { siteFrom, useSite } from '../shell/page-meta.ts';
 import { usePart } from '../ui/loading.ts';

@@ -4,7 +4,7 @@ import { type MetaFunction, useSearchParams } from 'react-router';
 import { httpApi } from '../api/http-api.ts';
 import { NoticesWaiting } from '../features/core/notices/notice-list.tsx';
 import { kindOf, kinds, NoticesScreen } from '../features/core/notices/notices-screen.tsx';
-import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
+import { MembersFrame, MembersOnly } from '../features/core/asks-login/asks-login.tsx';
 import { listenLive } from '../live/live.ts';
 import { useUnread } from '../live/unread.ts';
 import { siteFrom } from '../shell/page-meta.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { httpApi } from '../api/http-api.ts';
 import { uploadPicture } from '../api/upload.ts';
-import { MembersOnly } from '../features/members/asks-login/asks-login.tsx';
+import { MembersOnly } from '../features/core/asks-login/asks-login.tsx';
 import { CentreWaiting } from '../features/members/members/centre-waiting.tsx';
 import { ownTabs } from '../features/members/members/tabs.tsx';
 import { keepReturnPath } from '../session/return-path.ts';

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { useLocation } from 'react-router';
-import { askToLogIn } from '../features/members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../features/core/asks-login/ask-to-log-in.ts';
 import { useUnread } from '../live/unread.ts';
 import { useUser } from '../session/session.ts';
 import { useHas } from '../site/features-on.ts';

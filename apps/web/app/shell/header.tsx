@@ -133,7 +133,7 @@ export function Who() {
 /** Loads the login prompt on demand; the first page does not carry it. */
 function openLogin() {
   loadPart(
-    () => import('../features/members/asks-login/ask-to-log-in.ts'),
+    () => import('../features/core/asks-login/ask-to-log-in.ts'),
     ({ askToLogIn }) => askToLogIn(),
   );
 }

@@ -5,7 +5,7 @@ import { providerNames } from '@mojian/contract/core/social-providers';
 import { loginFailures } from '@mojian/contract/members/social-texts';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { arrivalCookie } from '@mojian/contract/platform/rules';
-import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
 import { sayAfterReload } from '../../session/after-reload.ts';
 import { takeReturnPath } from '../../session/return-path.ts';
 import { keepSession, writeCookie } from '../../session/session.ts';

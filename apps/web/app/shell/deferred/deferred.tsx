@@ -3,7 +3,7 @@ import type { Theme } from '@mojian/contract/platform/rules';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
-import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
 import { keepCounting, useUnread } from '../../live/unread.ts';
 import { showStoredToast } from '../../session/after-reload.ts';
 import { keepUser, readUser, tellOfChange, useUser, watchUser } from '../../session/session.ts';

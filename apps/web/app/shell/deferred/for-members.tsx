@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
 import { useUser } from '../../session/session.ts';
 import { readToken } from '../../session/token.ts';
 

@@ -1,4 +1,4 @@
-import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
 import { readUser } from '../../session/session.ts';
 
 /**

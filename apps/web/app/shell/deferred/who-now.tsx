@@ -2,7 +2,7 @@ import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
-import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
 import { useUnread } from '../../live/unread.ts';
 import { sayAfterReload } from '../../session/after-reload.ts';
 import { endSession, useUser } from '../../session/session.ts';

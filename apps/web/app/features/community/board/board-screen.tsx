@@ -5,7 +5,7 @@ import { watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { type Part, useMore } from '../../../ui/more.tsx';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { BoardForm, type Post } from './board-form.tsx';
 import { BoardList } from './board-list.tsx';

@@ -8,6 +8,7 @@ import { readToken } from '../../../session/token.ts';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { toast } from '../../../ui/toast.ts';
+import { askToLogInFrom, takeUpAgain } from '../../core/asks-login/came-back.ts';
 import { fieldOf } from '../../core/composer/checks.ts';
 import {
   InsertButtons,
@@ -20,7 +21,6 @@ import { MentionList, useMentions } from '../../core/composer/mentions.tsx';
 import { type Coming, pasteInto } from '../../core/composer/pictures.ts';
 import { composerKeys, TextField } from '../../core/composer/text-field.tsx';
 import { useComposer } from '../../core/composer/use-composer.ts';
-import { askToLogInFrom, takeUpAgain } from '../../members/asks-login/came-back.ts';
 import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
 import { storedDraft, useQuoted } from './drafts.ts';
 

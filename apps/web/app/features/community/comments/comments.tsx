@@ -6,7 +6,7 @@ import { Ask } from '../../../ui/card-dialog.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { CommentForm, useEditing } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';

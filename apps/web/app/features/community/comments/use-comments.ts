@@ -5,7 +5,7 @@ import { listenLive } from '../../../live/live.ts';
 import { useUser, watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
 import { readDraft, readOpenReply } from './drafts.ts';
 import { type Shown, saveView } from './saved-threads.ts';

@@ -8,7 +8,7 @@ import { Ask } from '../../../ui/card-dialog.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { sayAddress } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';

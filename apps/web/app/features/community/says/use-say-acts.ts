@@ -3,7 +3,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { readUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { type SayDeps, withLike } from './says.ts';
 
 type Says = {

@@ -3,8 +3,7 @@ import type { CallsOf } from '../../../api/calls.ts';
 import { listenLive } from '../../../live/live.ts';
 import { readToken } from '../../../session/token.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
-import type { CommentDeps } from '../../community/comments/deps.ts';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { showCount } from './show-count.ts';
 
 type Act = 'like' | 'collect';
@@ -98,5 +97,4 @@ export function watchCounts(page: HTMLElement, { id }: ArticleInfo, signal: Abor
 /** `reading` rejects without a toast. */
 export type ArticleCalls = CallsOf<'articles' | 'collects' | 'follows'> & {
   reading: CallsOf<'articles'>['articles'];
-  comments: CommentDeps;
 };

@@ -1,13 +1,12 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Discussion } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
+import type { WatchComments } from './enhance.ts';
 
-/** `discussion`: the first comments; null on a served page, which loads them near the viewport. */
-type ScreenProps = { article: ArticleInfo; site: SiteInfo; discussion: Discussion | null };
-type Props = ScreenProps & { loadCalls: () => Promise<ArticleCalls> };
+type ScreenProps = { article: ArticleInfo; site: SiteInfo; comments: ReactNode };
+type Props = ScreenProps & { loadCalls: () => Promise<ArticleCalls>; watchComments: WatchComments };
 
 let Screen: React.ComponentType<ScreenProps> | undefined;
 
@@ -20,17 +19,18 @@ export async function fetchArticleScreen() {
  * Container of the article screen. Served HTML is kept without hydration; only articles reached by client navigation
  * are rendered by React.
  */
-export function ArticlePlace({ article, site, discussion, loadCalls }: Props) {
+export function ArticlePlace(props: Props) {
+  const { article, site, comments } = props;
   const page = useRef<HTMLElement>(null);
   const [Whole] = useState(() => Screen);
   // should React ever rebuild the page, it uses the same HTML
   const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
-  useEnhancements(page, { article, site, discussion, loadCalls });
+  useEnhancements(page, props);
   useArrivals();
   if (Whole) {
     return (
       <main id="main" className="wrap" data-awake="false" ref={page}>
-        <Whole article={article} site={site} discussion={discussion} />
+        <Whole article={article} site={site} comments={comments} />
       </main>
     );
   }

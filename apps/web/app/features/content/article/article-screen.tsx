@@ -1,9 +1,8 @@
 import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
+import type { ReactNode } from 'react';
 import { Cover } from '../../../ui/cover.tsx';
-import { ServedComments } from '../../community/comments/served-comments.tsx';
-import type { Discussion } from '../../community/comments/threads.ts';
 import { ArticleBody, Contents } from './article-body.tsx';
 import { Actions, ArticleEnd } from './article-end.tsx';
 import { ArticleHead, UnlockBox } from './article-head.tsx';
@@ -16,11 +15,11 @@ import { bannerOf } from './banner.ts';
 export function ArticleScreen({
   article,
   site,
-  discussion,
+  comments,
 }: {
   article: ArticleInfo;
   site: SiteInfo;
-  discussion: Discussion | null;
+  comments: ReactNode;
 }) {
   const { headings, html, locked, related, series } = article;
   const isPage = article.kind === 'page';
@@ -46,9 +45,7 @@ export function ArticleScreen({
           <ArticleBody html={html} headings={headings} sealed={locked} />
           {locked && <UnlockBox article={article} site={site} />}
           {!isPage && <ArticleEnd article={article} site={site} rewards={rewards} />}
-          {discussion && article.commenting !== 'hidden' && (
-            <ServedComments discussion={discussion} isClosed={article.commenting === 'closed'} />
-          )}
+          {comments}
         </div>
         <ContentsRail article={article} />
       </article>

@@ -7,7 +7,6 @@ import { sayCopied } from '../../../ui/copy-text.ts';
 import { loadPart } from '../../../ui/load-part.ts';
 import { markHydrated } from '../../../ui/mark-hydrated.ts';
 import { shareRead } from '../../../ui/share-read.ts';
-import type { Discussion } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { followLink } from './links.ts';
@@ -16,13 +15,18 @@ type ArticleContext = {
   page: HTMLElement;
   article: ArticleInfo;
   site: SiteInfo;
-  discussion: Discussion | null;
   calls: ArticleCalls;
   navigate: (to: string) => void;
 };
 
+/** Adds interaction to the comments of the page. */
+export type WatchComments = (page: HTMLElement, signal: AbortSignal) => void;
+
 /** Adds interaction to the served page, loading features on demand. Returns a cleanup function. */
-export function enhance(page: HTMLElement, served: Omit<ArticleContext, 'page'>) {
+export function enhance(
+  page: HTMLElement,
+  { watchComments, ...served }: Omit<ArticleContext, 'page'> & { watchComments: WatchComments },
+) {
   let context = { ...served, page };
   const body = page.querySelector<HTMLElement>('.prose');
   if (!body) return () => {};
@@ -44,18 +48,7 @@ export function enhance(page: HTMLElement, served: Omit<ArticleContext, 'page'>)
     ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(context, signal))
     : Promise.resolve();
   void unlock.finally(() => markHydrated(page));
-  void import('../../community/comments/watch-comments.ts').then(({ watchComments }) => {
-    const target = { articleId: context.article.id };
-    const isClosed = context.article.commenting === 'closed';
-    void import('../../community/comments/quote-article.ts').then(({ offerQuotesOf }) =>
-      offerQuotesOf(page, target, signal),
-    );
-    watchComments(
-      page,
-      { target, discussion: context.discussion, deps: { ...context.calls.comments, isClosed } },
-      signal,
-    );
-  });
+  watchComments(page, signal);
   void import('./acts.ts').then(({ watchCounts }) => watchCounts(page, context.article, signal));
 
   return () => {

@@ -1,7 +1,8 @@
 import type { ArticleHeading } from '@mojian/contract/content/articles';
+import { openDialog } from '../../core/viewer/open-dialog.tsx';
 import { Contents } from './article-body.tsx';
 import { jumpTo } from './links.ts';
-import { openDialog } from './open-dialog.tsx';
+import './article-dialog.css';
 
 /** Opens the contents as a bottom sheet at the current heading. */
 export function openContents(headings: ArticleHeading[]) {

@@ -2,7 +2,7 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { readUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { type ArticleCalls, showActs } from './acts.ts';
 
 /** Shows the member's likes, collects and follows on the shared page; ignores failures. */

@@ -1,7 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { loadPart } from '../../../ui/load-part.ts';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import type { ArticleCalls } from './acts.ts';
 import { copyCode } from './copy-code.ts';
 

@@ -20,7 +20,7 @@ export function readyPictures(body: HTMLElement, signal: AbortSignal) {
 function open(body: HTMLElement, target: EventTarget | null) {
   const pictures = [...body.querySelectorAll<HTMLImageElement>('img[role="button"]')];
   const index = pictures.indexOf(target as HTMLImageElement);
-  if (index >= 0) void import('./viewer/viewer.tsx').then(({ openViewer }) => openViewer(pictures, index));
+  if (index >= 0) void import('../../core/viewer/viewer.tsx').then(({ openViewer }) => openViewer(pictures, index));
   return index >= 0;
 }
 

@@ -1,7 +1,8 @@
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
-import { openDialog } from './open-dialog.tsx';
+import { openDialog } from '../../core/viewer/open-dialog.tsx';
 import { type Choice, choices, choicesNow, choose } from './reading-choices.ts';
+import './article-dialog.css';
 import './reading-menu.css';
 
 /** Opens the reading settings below the visible text; where there is an article, with a way to read it quietly. */

@@ -4,8 +4,9 @@ import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { copyText } from '../../../ui/copy-text.ts';
 import { stampOf } from '../../../ui/seal.tsx';
-import { openDialog } from './open-dialog.tsx';
+import { openDialog } from '../../core/viewer/open-dialog.tsx';
 import { QrCode } from './qr-code.tsx';
+import './article-dialog.css';
 import './share.css';
 
 export function openShare({ path, title, summary }: ArticleInfo, site: SiteInfo) {

@@ -1,6 +1,6 @@
 import type { OwnSeries as OwnOne } from '@mojian/contract/content/series';
 import { Icon } from '@mojian/ui/icon';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
 import { Ask, CardDialog, SaveRow } from '../../../ui/card-dialog.tsx';
@@ -9,24 +9,22 @@ import { Field } from '../../../ui/field.tsx';
 import { useLoaded } from '../../../ui/loading.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { OwnCommentsWaiting } from '../../members/members/centre-waiting.tsx';
-import { IntroField } from '../../members/members/profile-fields.tsx';
+import { IntroField } from '../../core/forms/intro-field.tsx';
 import { OrderList } from './order-list.tsx';
 import { Volume } from './volume.tsx';
-import '../../members/members/own-comments.css';
 import './own-series.css';
 
-type Props = { userId: number; mayWrite: boolean; calls: CallsOf<'series'> };
+type Props = { userId: number; mayWrite: boolean; calls: CallsOf<'series'>; waiting: ReactNode };
 
 /** The open dialog. */
 type Opened = { what: 'new' } | { what: 'edit' | 'dissolve'; series: OwnOne };
 
 /** The member's series with create, edit, reorder and delete. */
-export function OwnSeries({ userId, mayWrite, calls: { series: calls } }: Props) {
+export function OwnSeries({ userId, mayWrite, calls: { series: calls }, waiting }: Props) {
   const { data, failed, again } = useLoaded(`series of ${userId}`, () => calls.mine());
   const [opened, setOpened] = useState<Opened>();
   const { send } = useSending();
-  if (!data) return failed ? <NotLoaded again={again} /> : <OwnCommentsWaiting />;
+  if (!data) return failed ? <NotLoaded again={again} /> : waiting;
   const close = () => setOpened(undefined);
   const dissolve = async ({ id, name }: OwnOne) => {
     close();

@@ -66,7 +66,7 @@ function useEnhancements(ref: React.RefObject<HTMLElement | null>, html: string,
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    import('../../pages/about/enhance-prose.ts').then(
+    import('../article/enhance-prose.ts').then(
       ({ enhanceProse }) => {
         if (ref.current && !isGone) stop = enhanceProse(ref.current, navigate);
       },

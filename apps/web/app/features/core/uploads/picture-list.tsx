@@ -39,7 +39,7 @@ function look(event: MouseEvent<HTMLAnchorElement>) {
   const pictures = [...(link.closest('ul')?.querySelectorAll('img') ?? [])];
   if (!picture) return;
   event.preventDefault();
-  import('../../content/article/viewer/viewer.tsx').then(
+  import('../viewer/viewer.tsx').then(
     ({ openViewer }) => openViewer(pictures, pictures.indexOf(picture)),
     () => location.assign(link.href),
   );

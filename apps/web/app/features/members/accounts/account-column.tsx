@@ -8,6 +8,7 @@ import { useLoaded } from '../../../ui/loading.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { FeedbackForm } from '../../community/feedback/feedback-form.tsx';
+import { Toggle } from '../../core/forms/toggle.tsx';
 import { AccountDialog, type AccountDialogName, type AccountProps } from './account-dialog.tsx';
 import { linkSigns } from './links-dialog.tsx';
 import './account.css';
@@ -157,14 +158,7 @@ function MailPreference({ me, calls, keepMe }: MailPreferenceProps) {
         <span id="mail-on-reply">有人回复时发邮件给我</span>
         {!me.email && <span className="account-note">要先有邮箱</span>}
       </span>
-      <button
-        className="account-toggle"
-        type="button"
-        role="switch"
-        aria-checked={me.mailOnReply}
-        aria-labelledby="mail-on-reply"
-        onClick={toggle}
-      />
+      <Toggle isOn={me.mailOnReply} aria-labelledby="mail-on-reply" onClick={toggle} />
     </li>
   );
 }

@@ -29,7 +29,7 @@ type Props = {
 
 export function CentreList({ tab, ...props }: Props) {
   if (tab === 'articles') return <OwnArticles userId={props.userId} calls={props.calls} mayWrite={props.mayWrite} />;
-  if (tab === 'series') return <OwnSeries userId={props.userId} calls={props.calls} mayWrite={props.mayWrite} />;
+  if (tab === 'series') return <OwnSeries {...props} waiting={<OwnCommentsWaiting />} />;
   if (tab === 'follows' || tab === 'fans') return <People kind={tab} {...props} />;
   return tab === 'collects' ? (
     <Collects {...props} />

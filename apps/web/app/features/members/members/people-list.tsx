@@ -9,7 +9,7 @@ import { figures } from '../../../ui/figures.ts';
 import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
-import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 
 type Props = {
   first: Part<Person>;

@@ -69,7 +69,7 @@ function Text({ html }: { html: string }) {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    void import('./enhance-prose.ts').then(({ enhanceProse }) => {
+    void import('../../content/article/enhance-prose.ts').then(({ enhanceProse }) => {
       if (!isGone && body.current) stop = enhanceProse(body.current, navigate);
     });
     return () => {

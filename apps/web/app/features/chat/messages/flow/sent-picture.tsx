@@ -41,7 +41,7 @@ function openInViewer(event: MouseEvent<HTMLAnchorElement>) {
   const pictures = [...(link.closest('.chat-log')?.querySelectorAll<HTMLImageElement>('a.chat-picture > img') ?? [])];
   const index = pictures.findIndex((picture) => picture.parentElement === link);
   event.preventDefault();
-  import('../../../content/article/viewer/viewer.tsx').then(
+  import('../../../core/viewer/viewer.tsx').then(
     ({ openViewer }) => openViewer(pictures, index),
     () => location.assign(link.href),
   );

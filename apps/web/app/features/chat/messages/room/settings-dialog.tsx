@@ -5,9 +5,9 @@ import { CardDialog } from '../../../../ui/card-dialog.tsx';
 import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
+import { Toggle } from '../../../core/forms/toggle.tsx';
 import type { Chat, ChatState } from '../chat.ts';
 import { hasSound, keepSound } from './ringing.ts';
-import '../../../members/accounts/account.css';
 
 type Props = {
   chat: Chat;
@@ -84,9 +84,9 @@ function BlockedPeople({ chat, load }: BlockedPeopleProps) {
   return (
     <section className="chat-blocked-people" aria-labelledby="blocked-people">
       <h3 id="blocked-people">拉黑的人</h3>
-      {people === undefined && <p className="account-note">正在加载…</p>}
-      {people === 'failed' && <p className="account-note">加载失败，请稍后再试。</p>}
-      {Array.isArray(people) && people.length === 0 && <p className="account-note">没有拉黑任何人。</p>}
+      {people === undefined && <p>正在加载…</p>}
+      {people === 'failed' && <p>加载失败，请稍后再试。</p>}
+      {Array.isArray(people) && people.length === 0 && <p>没有拉黑任何人。</p>}
       {Array.isArray(people) && people.length > 0 && (
         <ul>
           {people.map((person) => (
@@ -121,11 +121,8 @@ function SwitchRow({ words, about, isOn, turn }: SwitchRowProps) {
         <b id={id}>{words}</b>
         <p id={`${id}-about`}>{about}</p>
       </div>
-      <button
-        className="account-toggle"
-        type="button"
-        role="switch"
-        aria-checked={isOn}
+      <Toggle
+        isOn={isOn}
         aria-labelledby={id}
         aria-describedby={`${id}-about`}
         aria-busy={isBusy}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { askToLogIn } from '../../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../../core/asks-login/ask-to-log-in.ts';
 import type { ChatDeps } from '../chat.ts';
 import { ChatWaiting } from '../chat-waiting.tsx';
 import { Flow } from '../flow/flow.tsx';

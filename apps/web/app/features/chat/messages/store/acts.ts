@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import { sayIfLost } from '../../../../ui/say-if-lost.ts';
-import { askToLogIn } from '../../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../../core/asks-login/ask-to-log-in.ts';
 import type { Chat } from '../chat.ts';
 import type { History } from './history.ts';
 import type { Reading } from './reading.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { openDialog } from '../open-dialog.tsx';
-import { createLens, type Lens } from '../viewer/lens.ts';
-import { useLensKeys, ViewerHead } from '../viewer/viewer.tsx';
+import { createLens, type Lens } from '../../../core/viewer/lens.ts';
+import { openDialog } from '../../../core/viewer/open-dialog.tsx';
+import { useLensKeys, ViewerHead } from '../../../core/viewer/viewer.tsx';
 import { askFrame } from './ask-frame.ts';
-import '../viewer/viewer.css';
+import '../../../core/viewer/viewer.css';
 
 /** Largest initial scale. */
 const largest = 2;

@@ -4,7 +4,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { useUser } from '../../../../session/session.ts';
 import { exactTime } from '../../../../ui/moment.tsx';
-import { askToLogIn } from '../../../members/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../../core/asks-login/ask-to-log-in.ts';
 import type { DraftSnapshot } from '../autosave/draft-session.ts';
 
 type Props = {

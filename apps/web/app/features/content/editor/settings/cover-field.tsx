@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { Cover, type Focus } from '../../../../ui/cover.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { PictureDialog } from '../../../core/uploads/crop/picture-dialog.tsx';
 import { mayBePicture } from '../../../core/uploads/upload.ts';
-import { PictureDialog } from '../../../members/members/crop/picture-dialog.tsx';
 import { SettingGroup, type SettingsProps } from './setting.tsx';
 import './cover-field.css';
 

@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { openDialog } from '../open-dialog.tsx';
 import { createLens, type Lens } from './lens.ts';
+import { openDialog } from './open-dialog.tsx';
 import './viewer.css';
 
 export function openViewer(pictures: HTMLImageElement[], index: number) {

@@ -3,7 +3,7 @@ import { type ComponentProps, type DragEvent, useEffect, useEffectEvent, useRef,
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
 import { usePart } from '../../../../ui/loading.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
-import { mayBePicture, type UploadPicture } from '../../../core/uploads/upload.ts';
+import { mayBePicture, type UploadPicture } from '../upload.ts';
 import { type Area, cropPicture, openPicture, pictureKinds } from './crop-picture.ts';
 import type { CropStage } from './crop-stage.tsx';
 import './picture-dialog.css';

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { Dialog } from '../../../ui/dialog.tsx';
-import './open-dialog.css';
 
 type Content = (close: () => void) => React.ReactNode;
 
@@ -36,7 +35,7 @@ export function openDialog(label: string, className: string, content: Content) {
   root.render(
     <Dialog label={label} className={`over-article ${className}`} onClose={close}>
       {/* the dialog itself has no padding: a press on it is a press beside */}
-      <div className="article-dialog-inside">{content(close)}</div>
+      <div className="open-dialog-inside">{content(close)}</div>
     </Dialog>,
   );
 }

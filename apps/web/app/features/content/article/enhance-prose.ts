@@ -1,7 +1,7 @@
-import { copyCode } from '../../content/article/copy-code.ts';
-import { watchDiagrams } from '../../content/article/diagram/watch-diagrams.ts';
-import { followLink } from '../../content/article/links.ts';
-import { readyPictures } from '../../content/article/pictures.ts';
+import { copyCode } from './copy-code.ts';
+import { watchDiagrams } from './diagram/watch-diagrams.ts';
+import { followLink } from './links.ts';
+import { readyPictures } from './pictures.ts';
 
 /** Attaches pictures, diagrams, copy buttons and in-site links to rendered prose. Returns the cleanup function. */
 export function enhanceProse(body: HTMLElement, navigate: (to: string) => void) {
