@@ -1,4 +1,3 @@
-import { valueWords } from '@mojian/contract/core/act-fields';
 import type { MemberRow } from '@mojian/contract/members/members-admin';
 import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
@@ -36,8 +35,6 @@ function AccountState({ state, disabledUntil }: Pick<MemberRow, 'state' | 'disab
   );
 }
 
-export const roleNames = valueWords.role as Record<MemberRow['role'], string>;
-
 export const stateNames: Record<MemberRow['state'], string> = {
   active: '正常',
   disabled: '已停用',
@@ -57,7 +54,3 @@ export const wayNames: Record<string, string> = {
   github: 'GitHub',
   'wechat-account': '公众号',
 };
-
-export function selectOptions(words: Record<string, string>) {
-  return Object.entries(words).map(([value, label]) => ({ value, label }));
-}

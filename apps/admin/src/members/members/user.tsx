@@ -6,12 +6,13 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams, useReva
 import { Confirm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { queryClient } from '../../platform/query.ts';
+import { roleNames } from '../../platform/role-names.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
 import { UserDialog } from './user-dialogs.tsx';
 import { UserFacts, UserHistory, UserRecent } from './user-facts.tsx';
-import { roleNames, UserState, wayNames } from './user-state.tsx';
+import { UserState, wayNames } from './user-state.tsx';
 import { UserWritings } from './writings.tsx';
 import './users.css';
 

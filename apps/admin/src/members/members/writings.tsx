@@ -2,26 +2,10 @@ import type { MemberDetail } from '@mojian/contract/members/members-admin';
 import { App, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { hideWritings, untilDone } from '../../core/moderation/hide-writings.ts';
 import { api, errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { ShortTime } from '../../platform/time.tsx';
-
-/** Fate of a member's writings: hidden until put back, or hidden and deleted after thirty days. */
-export type Sweep = 'keep' | 'hide' | 'delete';
-
-/** Hides all writings of a member, a hundred a call. Returns how many. @throws Failure */
-export function hideWritings(id: number, sweep: Sweep) {
-  if (sweep === 'keep') return Promise.resolve(0);
-  return untilDone(() => api.members.takeDown({ body: { id, purge: sweep === 'delete' } }));
-}
-
-async function untilDone(call: () => Promise<{ done: number; isMore: boolean }>) {
-  for (let sum = 0; ; ) {
-    const { done, isMore } = await call();
-    sum += done;
-    if (!isMore) return sum;
-  }
-}
 
 const kinds = [
   { name: 'articles', title: '文章', to: '/articles', permission: 'articles.manage' },

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router';
-import { roleNames } from '../../members/members/user-state.tsx';
 import { api } from '../http-api.ts';
 import { useAnswer } from '../query.ts';
+import { roleNames } from '../role-names.ts';
 import { ForInstaller } from './for-installer.tsx';
 import { describeLoadError, type LoadError } from './load-error.ts';
 import { useOffice } from './office.tsx';
