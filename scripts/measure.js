@@ -6,8 +6,9 @@ import { coinedNames, coinedWords, storedNames } from './coined-words.js';
 import { absentNames } from './comments.js';
 import { describeReadings, drawSample } from './draw.js';
 
-/** Districts of the server, each of which may use those before it. */
+/** Districts, each of which may use those before it, and the trees that have them. */
 const districts = ['platform', 'core', 'content', 'community', 'chat', 'members', 'pages', 'operations'];
+const inDistrict = /^(apps\/server\/src|packages\/contract\/src|apps\/web\/app\/features|apps\/admin\/src)\/([^/]+)\//;
 
 const product = /^(?:apps|packages|scripts)\/.*\.(?:ts|tsx|js|mjs|cjs)$/;
 const test = /\.(?:test|spec)\.[jt]sx?$|\/test\/|^(?:e2e|test)\//;
@@ -144,8 +145,10 @@ function inPackage(specifier) {
 }
 
 function isAgainstOrder(from, to) {
-  const rank = (path) => districts.indexOf(/^apps\/server\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
-  return rank(from) >= 0 && rank(to) > rank(from);
+  const [, tree, district = ''] = inDistrict.exec(from) ?? [];
+  const [, otherTree, other = ''] = inDistrict.exec(to) ?? [];
+  const rank = districts.indexOf(district);
+  return tree === otherTree && rank >= 0 && districts.indexOf(other) > rank;
 }
 
 const riddle =

@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { cruise, type ICruiseOptions, type IReporterOutput } from 'dependency-cruiser';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import rules from '../.dependency-cruiser.cjs';
 
 const page = readFileSync('ARCHITECTURE.md', 'utf8');
@@ -53,21 +54,55 @@ test('every decision has a number of its own', () => {
 });
 
 test('the arrows hold, and the checker sees the whole tree', async () => {
-  const { output } = (await cruise(['apps', 'packages'], {
-    ruleSet: rules,
-    validate: true,
-    ...rules.options,
-  } as unknown as ICruiseOptions)) as {
-    output: Exclude<IReporterOutput['output'], string>;
-  };
+  const { modules, violations } = await cruiseFiles('.', ['apps', 'packages']);
   const sources = globSync('{apps,packages}/**/*.{ts,tsx}').filter(
     (path) => !/node_modules|\/build\/|\.react-router/.test(path),
   );
-  const read = output.modules.filter(({ source }) => /^(apps|packages)\//.test(source)).length;
+  const read = modules.filter(({ source }) => /^(apps|packages)\//.test(source)).length;
 
-  expect(output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+  expect(violations).toEqual([]);
   expect(read).toBeGreaterThan(sources.length * 0.9);
 }, 60_000);
+
+const trees = ['apps/server/src', 'packages/contract/src', 'apps/web/app/features', 'apps/admin/src'];
+
+test('planted imports against the order of districts are found in every tree', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const plant = (path: string, text: string) => {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const tree of trees) {
+    plant(`${tree}/assembly.ts`, '');
+    for (const [index, district] of districts.entries()) {
+      const [before = district, later = district] = [districts[index - 1], districts[index + 1]];
+      plant(`${tree}/${district}/used.ts`, '');
+      plant(`${tree}/${district}/good.ts`, `import '../${before}/used.ts'; import type {} from './used.ts';`);
+      plant(`${tree}/${district}/good.test.ts`, `import '../${later}/used.ts';`);
+      plant(`${tree}/${district}/bad.tsx`, `import '../assembly.ts'; import type {} from '../${later}/used.ts';`);
+    }
+  }
+
+  const { violations } = await cruiseFiles(folder, ['apps', 'packages']);
+  const expected = trees.flatMap((tree) =>
+    districts.flatMap((district, index) => {
+      const bad = `${tree}/${district}/bad.tsx`;
+      const later = districts[index + 1];
+      const upwards = `${district}-knows-no-later-district: ${bad} → ${tree}/${later}/used.ts`;
+      return [`districts-do-not-know-the-assembly: ${bad} → ${tree}/assembly.ts`, ...(later ? [upwards] : [])];
+    }),
+  );
+  expect(violations.sort()).toEqual(expected.sort());
+});
+
+/** Reads the imports below `baseDir` and checks the arrows. */
+async function cruiseFiles(baseDir: string, folders: string[]) {
+  const options = { ruleSet: rules, validate: true, ...rules.options, baseDir: resolve(baseDir) };
+  const { output } = await cruise(folders, options as unknown as ICruiseOptions);
+  const { modules, summary } = output as Exclude<IReporterOutput['output'], string>;
+  return { modules, violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`) };
+}
 
 test('every screen with data loads it in the browser too: nothing is asked through the server there', () => {
   const screens = globSync('apps/web/app/routes/*.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
