@@ -53,8 +53,11 @@ test('every decision has a number of its own', () => {
   expect(numbers.sort()).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, '0')));
 });
 
+/** Imports of the whole tree, read once. */
+const whole = cruiseFiles('.', ['apps', 'packages']);
+
 test('the arrows hold, and the checker sees the whole tree', async () => {
-  const { modules, violations } = await cruiseFiles('.', ['apps', 'packages']);
+  const { modules, violations } = await whole;
   const sources = globSync('{apps,packages}/**/*.{ts,tsx}').filter(
     (path) => !/node_modules|\/build\/|\.react-router/.test(path),
   );
@@ -63,6 +66,31 @@ test('the arrows hold, and the checker sees the whole tree', async () => {
   expect(violations).toEqual([]);
   expect(read).toBeGreaterThan(sources.length * 0.9);
 }, 60_000);
+
+test('nouns of a district form no cycle, but for those that ARCHITECTURE.md calls one', async () => {
+  const { modules } = await whole;
+  const [, line = ''] = /^6\. No cycles.* where two are one: (.*)$/m.exec(page) ?? [];
+  const one = line.split(',').map((pair) => [...pair.matchAll(/`([^`]+)`/g)].map(([, noun = '']) => noun).join(' '));
+  expect(one.every((pair) => pair.split(' ').length === 2)).toBe(true);
+  expect(
+    knotsOf(modules)
+      .map((knot) => knot.map((noun) => basename(noun)).join(' '))
+      .sort(),
+  ).toEqual(one.sort());
+}, 60_000);
+
+test('a planted cycle of nouns is found', () => {
+  const imports = [
+    ['core/a/x.ts', 'core/b/x.ts'],
+    ['core/b/y.ts', 'core/c/x.ts'],
+    ['core/c/y.ts', 'core/a/y.ts'],
+    ['core/c/y.ts', 'core/d/x.ts'],
+    ['core/d/x.test.ts', 'core/c/x.ts'],
+    ['chat/e/x.ts', 'core/e/x.ts'],
+  ].map((paths) => paths.map((path) => `apps/server/src/${path}`));
+  const modules = imports.map(([source = '', resolved = '']) => ({ source, dependencies: [{ resolved }] }));
+  expect(knotsOf(modules)).toEqual([['a', 'b', 'c'].map((noun) => `apps/server/src/core/${noun}`)]);
+});
 
 const trees = ['apps/server/src', 'packages/contract/src', 'apps/web/app/features', 'apps/admin/src'];
 
@@ -95,6 +123,29 @@ test('planted imports against the order of districts are found in every tree', a
   );
   expect(violations.sort()).toEqual(expected.sort());
 });
+
+type Imports = { source: string; dependencies: { resolved: string }[] };
+
+/** Folders of nouns of one district that import each other, each group sorted. */
+function knotsOf(modules: Imports[]) {
+  const nounOf = (path: string) => /^.*?\/(?:src|features)\/[^/]+\/[^/.]+(?=\/)/.exec(path)?.[0];
+  const used = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules.filter(({ source: path }) => !/\.test\.tsx?$/.test(path)))
+    for (const { resolved } of dependencies) {
+      const [noun, other] = [nounOf(source), nounOf(resolved)];
+      if (!noun || !other || noun === other || dirname(noun) !== dirname(other)) continue;
+      used.set(noun, (used.get(noun) ?? new Set()).add(other));
+    }
+  const reached = new Map([...used.keys()].map((noun) => [noun, reach(noun)]));
+  const isOne = (noun: string, other: string) => reached.get(noun)?.has(other) && reached.get(other)?.has(noun);
+  const groups = [...used.keys()].map((noun) => [...used.keys()].filter((other) => isOne(noun, other)).sort());
+  return [...new Map(groups.filter(({ length }) => length > 0).map((knot) => [knot.join(), knot])).values()].sort();
+
+  function reach(noun: string, seen = new Set<string>()) {
+    for (const other of used.get(noun) ?? []) if (!seen.has(other)) reach(other, seen.add(other));
+    return seen;
+  }
+}
 
 /** Reads the imports below `baseDir` and checks the arrows. */
 async function cruiseFiles(baseDir: string, folders: string[]) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { excerpt, linkMentions, withUgcLinks } from '../apps/server/src/community/comments/comment-text.ts';
 import { parseDate } from '../apps/server/src/content/markdown-files/fields.ts';
 import { listMediaAddresses } from '../apps/server/src/content/markdown-files/pictures.ts';
 import { plainTitle } from '../apps/server/src/content/markdown-files/read-document.ts';
+import { excerpt, linkMentions, withUgcLinks } from '../apps/server/src/content/text/comment-text.ts';
 import { plainTextOfHtml } from '../apps/server/src/content/text/plain-text.ts';
 import { linksIn } from '../apps/server/src/content/text/text-tasks.ts';
 import { feedHtml } from '../apps/server/src/pages/feeds/feed.ts';

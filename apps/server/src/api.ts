@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import type { removeReported } from './chat/messages/moderate-messages.ts';
 import type { countUnreadChat } from './chat/rooms/list-rooms.ts';
+import type { Deps as ReportDeps } from './community/reports/admin-reports.ts';
 import { refuseMuted } from './core/identity/mutes.ts';
 import { requireConfirmed } from './core/identity/passwords.ts';
 import { notifyOffice } from './core/notices/office-changes.ts';
-import { refuseInMaintenance, refuseWhenOff } from './core/settings/features.ts';
+import { hasFeature, refuseInMaintenance, refuseWhenOff } from './core/settings/features.ts';
 import type { Visits } from './core/visits/visits.ts';
 import type { BackupDeps } from './operations/backups/backup-work.ts';
 import type { Running } from './operations/system/admin-system.ts';
@@ -38,9 +39,10 @@ type Deps = {
 
 type MountDeps = Deps & {
   version: string;
+  hasFeature: typeof hasFeature;
   countUnreadChat: typeof countUnreadChat;
   removeReportedChat: typeof removeReported;
-};
+} & Pick<ReportDeps, 'removeWriting'>;
 type Mount = (serve: Serve, deps: MountDeps) => void;
 
 /** Chat as other nouns use it. */
@@ -48,6 +50,14 @@ const chat: Pick<MountDeps, 'countUnreadChat' | 'removeReportedChat'> = {
   countUnreadChat: async (...input) => (await import('./chat/rooms/list-rooms.ts')).countUnreadChat(...input),
   removeReportedChat: async (...input) =>
     (await import('./chat/messages/moderate-messages.ts')).removeReported(...input),
+};
+
+/** Removes a reported text: each noun that can be reported knows reports, which therefore do not know it. */
+const removeWriting: MountDeps['removeWriting'] = {
+  comment: async (...input) => (await import('./community/comments/moderate-comments.ts')).removeComment(...input),
+  say: async (...input) => (await import('./community/says/moderate-says.ts')).removeSay(...input),
+  board: async (db, _viewer, id, record) =>
+    (await import('./community/board/moderate-board.ts')).removeMessage(db, id, record),
 };
 
 /** Nouns with calls, each loaded when one of them is first asked for. */
@@ -97,7 +107,7 @@ const nouns: Record<string, () => Promise<Mount[]>> = {
   links: () =>
     import('./pages/links/links.routes.ts').then(({ linkRoutes, adminLinkRoutes }) => [linkRoutes, adminLinkRoutes]),
   'markdown-files': () =>
-    import('./content/markdown-files/markdown-files.routes.ts').then(({ markdownFileRoutes }) => [markdownFileRoutes]),
+    import('./content/drafts/markdown-files.routes.ts').then(({ markdownFileRoutes }) => [markdownFileRoutes]),
   members: () =>
     import('./members/members/members.routes.ts').then(({ memberRoutes, adminMemberRoutes }) => [
       memberRoutes,
@@ -165,7 +175,7 @@ export async function createApi(deps: Deps, sheet = callsOfNouns): Promise<Calls
     onWritten: (endpoint) => notifyOffice(deps.live, endpoint),
   });
   const mountAll = async (load: () => Promise<Mount[]>) => {
-    for (const mount of await load()) mount(calls.serve, { ...deps, ...chat, version });
+    for (const mount of await load()) mount(calls.serve, { ...deps, ...chat, removeWriting, hasFeature, version });
   };
   for (const [noun, load] of Object.entries(nouns)) {
     const lines = sheet?.[noun];

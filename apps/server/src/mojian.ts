@@ -16,7 +16,7 @@ const commands: Record<string, Entry> = {
     load: () => import('./operations/doctor/doctor.command.ts'),
   },
   backup: { about: '备份整个站，或列出备份', load: () => import('./operations/backups/backup.command.ts') },
-  restore: { about: '把站点换成备份里的', load: () => import('./operations/backups/restore.command.ts') },
+  restore: { about: '把站点换成备份里的', load: () => import('./operations/restore/restore.command.ts') },
   import: { about: '导入文章', load: () => import('./operations/import/import.command.ts') },
   export: { about: '导出全部内容', load: () => import('./operations/content-export/export.command.ts') },
   'move-domain': {

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Mention } from '../../community/comments/comment-text.ts';
+import type { Mention } from '../../content/text/comment-text.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { nextSeq } from './feed.ts';

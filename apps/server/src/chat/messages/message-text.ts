@@ -2,7 +2,7 @@ import type { ChatPiece } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isBlank, longestChat } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
-import { type Mention, mentionPattern } from '../../community/comments/comment-text.ts';
+import { type Mention, mentionPattern } from '../../content/text/comment-text.ts';
 import type { Row } from './messages.queries.ts';
 
 /**

@@ -2,10 +2,11 @@ import type { adminChat, ChatMessage, ChatRow } from '@mojian/contract/chat/mess
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { withdrawSeconds } from '@mojian/contract/platform/rules';
-import type { Mention } from '../../community/comments/comment-text.ts';
 import { isModerator } from '../../community/comments/comments.policy.ts';
 import { settleReportsOf } from '../../community/reports/reports.ts';
-import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audit.ts';
+import type { Mention } from '../../content/text/comment-text.ts';
+import { type Recording, recordingOf } from '../../core/audit/audit.ts';
+import { eachRecorded } from '../../core/moderation/each-recorded.ts';
 import { concealHeld, presentWriting } from '../../core/moderation/moderated-writing.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
 import { deleteNoticesOf } from '../../core/notices/notify.ts';

@@ -1,6 +1,6 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Mention } from '../../community/comments/comment-text.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
+import type { Mention } from '../../content/text/comment-text.ts';
 import { notify } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';

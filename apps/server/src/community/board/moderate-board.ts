@@ -2,7 +2,8 @@ import type { adminBoard, BoardRow } from '@mojian/contract/community/board';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
-import { eachRecorded, type Recording } from '../../core/audit/audit.ts';
+import type { Recording } from '../../core/audit/audit.ts';
+import { eachRecorded } from '../../core/moderation/each-recorded.ts';
 import {
   concealHeld,
   hold,

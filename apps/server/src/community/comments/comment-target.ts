@@ -1,12 +1,12 @@
 import { type Commenting, commentingOf, stricter } from '@mojian/contract/core/modes';
 import { Failure } from '@mojian/contract/platform/failures';
 import { publishedArticle } from '../../content/articles/acts.ts';
+import { shortTitle } from '../../content/text/comment-text.ts';
 import { requireFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { maySeeSay } from '../says/says.policy.ts';
-import { shortTitle } from './comment-text.ts';
 import { findCommentedArticle, findCommentedSay } from './comments.queries.ts';
 
 /** The article or say that is commented on. `comments`: how many public ones it has. */

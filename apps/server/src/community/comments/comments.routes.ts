@@ -1,5 +1,7 @@
 import { adminComments, comments } from '@mojian/contract/community/comments';
+import { says } from '@mojian/contract/community/says';
 import { recordingOf } from '../../core/audit/audit.ts';
+import { requireFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { reportWriting } from '../reports/reports.ts';
@@ -27,6 +29,10 @@ export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: 
   );
   serve(comments.replies, ({ query }, { viewer }) => listReplies(db, viewer, query));
   serve(comments.post, ({ body }, writer) => postComment({ db, siteUrl }, writer, body));
+  serve(says.comment, async ({ body }, writer) => {
+    await requireFeature(db, 'comments');
+    return postComment({ db, siteUrl }, writer, body);
+  });
   serve(comments.edit, ({ body }, { viewer }) => editComment({ db, siteUrl }, viewer, body));
   serve(comments.remove, ({ query }, { viewer }) => removeAsReader(db, viewer, query.id));
   serve(comments.release, async ({ body: { id } }, { viewer }) => {

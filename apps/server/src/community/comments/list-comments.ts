@@ -3,6 +3,7 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';
 import { repliesShown } from '@mojian/contract/platform/rules';
+import { shortTitle } from '../../content/text/comment-text.ts';
 import { likedOf } from '../../core/likes/likes.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -10,7 +11,6 @@ import type { Db } from '../../platform/db/schema.ts';
 import { cursorOf, numberedPage, numbersOf, readCursor, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findTarget, type Target } from './comment-target.ts';
-import { shortTitle } from './comment-text.ts';
 import { badgeOf, isModerator, mayDeleteComment, mayEditComment, maySeeHeld } from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
 

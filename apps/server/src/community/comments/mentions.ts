@@ -1,9 +1,9 @@
 import { nicknameLength } from '@mojian/contract/members/accounts';
+import type { Mention } from '../../content/text/comment-text.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findTarget, type Which } from './comment-target.ts';
-import type { Mention } from './comment-text.ts';
 import * as queries from './comments.queries.ts';
 
 /** Further names after an @ in one text are ignored. */

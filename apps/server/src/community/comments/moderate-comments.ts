@@ -2,8 +2,10 @@ import type { adminComments, CommentRow } from '@mojian/contract/community/comme
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
+import { excerpt, shortTitle } from '../../content/text/comment-text.ts';
 import type { Recording } from '../../core/audit/audit.ts';
-import { eachRecorded, recordingOf } from '../../core/audit/audit.ts';
+import { recordingOf } from '../../core/audit/audit.ts';
+import { eachRecorded } from '../../core/moderation/each-recorded.ts';
 import {
   concealHeld,
   hold,
@@ -20,7 +22,6 @@ import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { settleReportsOf } from '../reports/reports.ts';
 import { commentLink, findOwner, findTarget, topicOf } from './comment-target.ts';
-import { excerpt, shortTitle } from './comment-text.ts';
 import { isModerator, mayDisableAuthor, maySeeHeld } from './comments.policy.ts';
 import { countCommentsForStaff, findComment, listCommentsForStaff, type Row } from './comments.queries.ts';
 import { publishComment, publishPin, unpublish, withdrawNotices } from './publish-comment.ts';

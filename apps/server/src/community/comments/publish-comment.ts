@@ -1,13 +1,13 @@
 import type { NoticeReason } from '@mojian/contract/core/notices';
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { excerpt, mentionedIn } from '../../content/text/comment-text.ts';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { notify, updateNoticeText, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { scheduleReplyMail } from '../reply-mails/reply-mails.ts';
 import { maySeeSay } from '../says/says.policy.ts';
 import { commentLink, type Target, tagsOf, topicOf } from './comment-target.ts';
-import { excerpt, mentionedIn } from './comment-text.ts';
 import { addToTarget, findComment, findCommentedSay, listCommentAuthors } from './comments.queries.ts';
 import { addReplies, countReply } from './writing.queries.ts';
 

@@ -1,5 +1,5 @@
+import { mentionedIn, renderComment } from '../../content/text/comment-text.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { mentionedIn, renderComment } from './comment-text.ts';
 import { findMentioned } from './mentions.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Comment, CommentThread, comments } from '@mojian/contract/community/comments';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { checkCommentText, renderComment } from '../../content/text/comment-text.ts';
 import { type Judgement, judge, judgeRendered } from '../../core/moderation/judge.ts';
 import { findOwnPictures } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -8,7 +9,6 @@ import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { keepReportedText } from '../reports/reports.ts';
 import { findTarget, type Target } from './comment-target.ts';
-import { checkCommentText, renderComment } from './comment-text.ts';
 import { maySeeHeld, whyNotEdit } from './comments.policy.ts';
 import { findComment, type Row } from './comments.queries.ts';
 import { presentComments, presentThreads } from './list-comments.ts';

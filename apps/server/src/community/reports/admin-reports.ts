@@ -10,16 +10,22 @@ import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { concealed, isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { removeMessage } from '../board/moderate-board.ts';
-import { removeComment } from '../comments/moderate-comments.ts';
-import { removeSay } from '../says/moderate-says.ts';
 import * as queries from './reports.queries.ts';
 import { readExcerpt, reopenReport, settleReport } from './reports.ts';
 
 type RemoveReported = (deps: { db: Db; search: Search }, reportId: number, record: Recording) => Promise<void>;
 
-/** `removeReportedChat` takes away the chat message a report is about. */
-export type Deps = { db: Db; search: Search; removeReportedChat: RemoveReported };
+type RemoveWriting = (db: Db, viewer: Viewer, id: number, record: Recording) => Promise<void>;
+
+const writings = ['comment', 'say', 'board'] as const;
+
+/** Nouns that can be reported know reports: what removes their texts is handed over. `removeReportedChat` takes a report. */
+export type Deps = {
+  db: Db;
+  search: Search;
+  removeWriting: Record<(typeof writings)[number], RemoveWriting>;
+  removeReportedChat: RemoveReported;
+};
 
 /** Lists reports. The demo account sees neither reasons nor what was said: it may be held, private or gone. */
 export async function listReportsForOffice(db: Db, viewer: Viewer, query: Input<typeof adminReports.list>['query']) {
@@ -47,18 +53,18 @@ export function actOnReports(deps: Deps, viewer: Viewer, { ids, act }: Input<typ
 }
 
 /** Removes the reported text and with it, or settles, all its reports. Records what it said, since nothing else does. */
-async function removeReported({ db, search, removeReportedChat }: Deps, viewer: Viewer, id: number) {
+async function removeReported({ db, search, removeWriting, removeReportedChat }: Deps, viewer: Viewer, id: number) {
   const report = await queries.findOpen(db, id);
   if (!report) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
   const record = recording(viewer, { act: 'reports.remove', subject: `report:${id}`, before: summaryOf(report) });
-  const { commentId, sayId, messageId } = report;
   for (const kind of Object.keys(queries.reportColumns) as queries.ReportKind[]) {
     const textId = report[queries.reportColumns[kind]];
     if (textId !== null) await requireRankOver(db, viewer, kind, textId);
   }
-  if (commentId !== null) return removeComment(db, viewer, commentId, record);
-  if (sayId !== null) return removeSay(db, viewer, sayId, record);
-  if (messageId !== null) return removeMessage(db, messageId, record);
+  for (const kind of writings) {
+    const textId = report[queries.reportColumns[kind]];
+    if (textId !== null) return removeWriting[kind](db, viewer, textId, record);
+  }
   return removeReportedChat({ db, search }, id, record);
 }
 

@@ -3,8 +3,10 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { may } from '@mojian/contract/platform/permissions';
 import { type Selectable, sql } from 'kysely';
-import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audit.ts';
+import { excerpt, shorten } from '../../content/text/comment-text.ts';
+import { type Recording, recordingOf } from '../../core/audit/audit.ts';
 import { forgetLikes } from '../../core/likes/likes.ts';
+import { eachRecorded } from '../../core/moderation/each-recorded.ts';
 import {
   concealHeld,
   hold,
@@ -22,7 +24,6 @@ import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { excerpt, shorten } from '../comments/comment-text.ts';
 import { keepReportsOfDeleted } from '../reports/reports.ts';
 import * as queries from './says.queries.ts';
 import { findVisibleSay, publishSay, sayNotFound } from './says.ts';

@@ -1,6 +1,6 @@
+import { withUgcLinks } from '../../content/text/comment-text.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isStaff } from '../../platform/http/viewer.ts';
-import { withUgcLinks } from '../comments/comment-text.ts';
 import { renderSay } from './write-say.ts';
 
 /**

@@ -1,8 +1,6 @@
 import { adminSays, says } from '@mojian/contract/community/says';
-import { requireFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { postComment } from '../comments/write-comment.ts';
 import { reportWriting } from '../reports/reports.ts';
 import { actOnSays, likeSay, listSaysForOffice, removeOrHide, sayWriting } from './moderate-says.ts';
 import { listSays, recentTopics } from './says.ts';
@@ -24,10 +22,6 @@ export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: stri
   serve(says.setVisibility, ({ body }, { viewer }) => setVisibility({ db, siteUrl }, viewer, body));
   serve(says.remove, ({ query }, { viewer }) => removeOrHide(db, viewer, query.id));
   serve(says.like, ({ query }, { viewer }) => likeSay(db, viewer, query));
-  serve(says.comment, async ({ body }, writer) => {
-    await requireFeature(db, 'comments');
-    return postComment({ db, siteUrl }, writer, body);
-  });
   serve(says.report, ({ body }, { viewer }) => reportWriting(db, viewer, sayWriting, body));
   serve(says.mayPost, (_, { viewer }) => mayPost(db, viewer));
   serve(adminSays.list, ({ query }, { viewer }) => listSaysForOffice(db, viewer, query));

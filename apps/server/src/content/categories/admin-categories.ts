@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isSameIds } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { renameCategoryInDrafts } from '../drafts/rename-in-drafts.ts';
+import { renameCategoryInDrafts } from '../draft-rows/rename-in-drafts.ts';
 import * as queries from './categories.queries.ts';
 
 type Named = { name: string; intro: string };

@@ -14,6 +14,7 @@ import { type Mark, markArticle } from '../articles/marks.ts';
 import { eraseFromTrash } from '../articles/remove-article.ts';
 import { prepareArticle, writeTags } from '../articles/save-article.ts';
 import { findCategory } from '../categories/categories.ts';
+import { changeDraft, passVersion } from '../draft-rows/draft-rows.ts';
 import { tagNamesOf } from '../tags/tags.ts';
 import { inTextTurn, ownerOf } from '../text/text-turns.ts';
 import { contentToPublish, requireComplete, writtenContent } from './content.ts';
@@ -147,7 +148,7 @@ async function publishAsItStands({ db, search, siteUrl }: PublishDeps, article: 
  */
 function withdrawForSite({ db, search }: PublishDeps, viewer: Viewer, id: number, also: Also) {
   return db.transaction().execute(async (trx) => {
-    await queries.passVersion(trx, id);
+    await passVersion(trx, id);
     const article = await find(trx, viewer, id);
     await takeFromReaders(trx, search, article);
     await notifyAuthor(trx, viewer, article);
@@ -192,12 +193,12 @@ function moveToCategory(
   also: Turn['also'],
 ) {
   return db.transaction().execute(async (trx) => {
-    await queries.passVersion(trx, id);
+    await passVersion(trx, id);
     const article = await find(trx, viewer, id);
     refusePage(article, '分类');
     const category = categoryId === null ? '' : ((await findCategory(trx, categoryId))?.name ?? '');
     const draft = draftIn(article);
-    if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, category }) });
+    if (draft) await changeDraft(trx, id, { content: JSON.stringify({ ...draft, category }) });
     await queries.changeArticle(trx, id, { categoryId });
     await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
     if (article.state === 'private') return also(trx);
@@ -215,7 +216,7 @@ type Wanted = { id: number; tag: string; isAdded: boolean };
 function tagArticle(db: Db, viewer: Viewer, { id, tag, isAdded }: Wanted, also: Turn['also']) {
   const change = (tags: string[]) => (isAdded ? withTag(tags, tag) : tags.filter((one) => one !== tag));
   return db.transaction().execute(async (trx) => {
-    await queries.passVersion(trx, id);
+    await passVersion(trx, id);
     const article = await find(trx, viewer, id);
     refusePage(article, '标签');
     const shown = await tagNamesOf(trx, id);
@@ -223,7 +224,7 @@ function tagArticle(db: Db, viewer: Viewer, { id, tag, isAdded }: Wanted, also: 
     // the limit of a draft that only its author knows must not show in the answer.
     const isFull = isAdded && !maySeeDraft(viewer, article) && (draft?.tags.length ?? 0) >= mostTags;
     if (draft && !isFull)
-      await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });
+      await changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });
     if (isReadable(article)) await writeTags(trx, id, change(shown));
     await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
     if (article.state === 'private') return also(trx);

@@ -22,11 +22,11 @@ import { concealed, isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readTypeOf } from '../articles/articles.policy.ts';
-import { readMarkdownFile } from '../markdown-files/read-markdown-file.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import * as queries from './admin-articles.queries.ts';
 import { isOwn } from './drafts.policy.ts';
 import { createDraft } from './drafts.ts';
+import { readMarkdownFile } from './read-markdown-file.ts';
 
 type Query = Input<typeof adminArticles.list>['query'];
 

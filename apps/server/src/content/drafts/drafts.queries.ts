@@ -4,7 +4,6 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { contains, isArticle, isPage } from '../../platform/db/conditions.ts';
-import { likePattern } from '../../platform/db/dialect.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { textKey } from './readings.ts';
 
@@ -101,16 +100,6 @@ export function raiseVersion(trx: Trx, id: number, from: number) {
     .executeTakeFirst();
 }
 
-/** Raises the version from any value, for changes outside the text. */
-export function passVersion(trx: Trx, id: number) {
-  return trx
-    .updateTable('articles')
-    .set((article) => ({ version: article('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirst();
-}
-
 export async function putDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
   const { articleId: _, ...change } = draft;
   await trx
@@ -118,10 +107,6 @@ export async function putDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
     .values(draft)
     .onConflict((known) => known.column('articleId').doUpdateSet(change))
     .execute();
-}
-
-export async function changeDraft(trx: Trx, articleId: number, change: Updateable<Schema['drafts']>) {
-  await trx.updateTable('drafts').set(change).where('articleId', '=', articleId).execute();
 }
 
 export async function deleteDraft(trx: Trx, articleId: number) {
@@ -174,20 +159,6 @@ export async function sumDrafts(trx: Trx, authorId: number) {
     ])
     .executeTakeFirstOrThrow();
   return { unread: Number(unread), bytes: Number(drafts ?? 0) + Number(history ?? 0) };
-}
-
-/** Finds drafts whose JSON contains a piece anywhere; the caller checks the field. */
-export function listDraftsWith(trx: Trx, piece: string) {
-  return trx
-    .selectFrom('drafts')
-    .select(['articleId', 'content'])
-    .where(sql<boolean>`content like ${likePattern(piece)} escape '!'`)
-    .orderBy('articleId')
-    .execute();
-}
-
-export function findDraft(trx: Trx, articleId: number) {
-  return trx.selectFrom('drafts').select('content').where('articleId', '=', articleId).executeTakeFirst();
 }
 
 /** Rows per round of a job. */

@@ -14,6 +14,7 @@ import {
   shownOn,
   writeArticle,
 } from '../articles/save-article.ts';
+import { changeDraft, passVersion } from '../draft-rows/draft-rows.ts';
 import { keepRevision } from '../revisions/keep-revisions.ts';
 import { placeInSeries } from '../series/series.ts';
 import { slugTaken } from '../slugs/slug-shape.ts';
@@ -114,7 +115,7 @@ export function withdraw({ db, search }: WithdrawDeps, viewer: Viewer, id: numbe
 }
 
 async function takeBack(trx: Trx, search: Search, viewer: Viewer, id: number) {
-  const held = await queries.passVersion(trx, id);
+  const held = await passVersion(trx, id);
   const article = await findOwn(trx, viewer, id);
   return { state: await step(trx, search, article), version: held?.version ?? article.version };
 }
@@ -140,7 +141,7 @@ export async function takeFromReaders(trx: Trx, search: Search, article: queries
 
 /** Unpublishes or unschedules an article of a member whose writings are taken down. Returns the state it had. */
 export async function takeArticleDown(trx: Trx, search: Search, id: number) {
-  await queries.passVersion(trx, id);
+  await passVersion(trx, id);
   const article = await queries.findWithDraft(trx, id);
   if (!article || article.removedAt !== null || !['published', 'scheduled'].includes(article.state)) return undefined;
   await takeFromReaders(trx, search, article);
@@ -148,7 +149,7 @@ export async function takeArticleDown(trx: Trx, search: Search, id: number) {
 }
 
 async function takeBackFromReview(trx: Trx, { id, state }: queries.WithDraft) {
-  await queries.changeDraft(trx, id, { submittedAt: null });
+  await changeDraft(trx, id, { submittedAt: null });
   if (state === 'published') return state;
   await queries.changeArticle(trx, id, { state: 'draft' });
   return 'draft' as const;

@@ -15,6 +15,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { fewAtOnce, SharedWork } from '../../platform/limits/concurrency.ts';
 import { isHome } from '../../platform/outgoing/outgoing.ts';
 import { markArticle } from '../articles/marks.ts';
+import { changeDraft } from '../draft-rows/draft-rows.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { askText } from '../text/ask-text.ts';
 import { inTextTurn, type TextOwner } from '../text/text-turns.ts';
@@ -74,7 +75,7 @@ async function refuse(
 ) {
   const { id, version, state } = article;
   if (!(await queries.raiseVersion(trx, id, version))) throw new Failure('stale');
-  await queries.changeDraft(trx, id, { submittedAt: null, refusal: reason });
+  await changeDraft(trx, id, { submittedAt: null, refusal: reason });
   if (state !== 'published') await queries.changeArticle(trx, id, { state: 'refused' });
   const title = '文章没有通过审核';
   const { title: name } = await contentOf(trx, article);

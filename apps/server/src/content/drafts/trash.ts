@@ -9,6 +9,7 @@ import type { Search } from '../../platform/search/search.ts';
 import { announce, unannounce } from '../announce/announce.ts';
 import { eraseArticle, moveToTrash } from '../articles/remove-article.ts';
 import { prepareArticle, writeArticle } from '../articles/save-article.ts';
+import { passVersion } from '../draft-rows/draft-rows.ts';
 import { writtenContent } from './content.ts';
 import { isOwn, mayRemove, mayRestore } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
@@ -30,7 +31,7 @@ export function trashArticle({ db, search }: Omit<PublishDeps, 'siteUrl'>, viewe
 }
 
 async function trash(trx: Trx, search: Search, viewer: Viewer, id: number) {
-  const held = await queries.passVersion(trx, id);
+  const held = await passVersion(trx, id);
   const article = held && (await queries.findWithDraft(trx, id));
   if (!article || !mayRemove(viewer, article)) throw isNotThere();
   await moveToTrash(trx, search, { id, by: viewer.id });

@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isSameIds } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { followSeriesInDraft } from '../drafts/rename-in-drafts.ts';
+import { followSeriesInDraft } from '../draft-rows/rename-in-drafts.ts';
 import * as queries from './admin-series.queries.ts';
 import {
   deleteSeries,

@@ -2,9 +2,7 @@ import type { ActName } from '@mojian/contract/core/acts';
 import { type Insertable, sql } from 'kysely';
 import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
-import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireRankOver, type Written } from '../moderation/rank.ts';
 
 /** An audited act: noun and verb, subject, and values before and after. */
 export type Act = { act: ActName; subject?: string; before?: unknown; after?: unknown };
@@ -105,30 +103,11 @@ function sameUpTo(one: string, other: string) {
   return at === one.length ? 0 : at;
 }
 
-/** `kind`: prefix of the id in the records, as in `comment:7`. */
-type BatchInput = { ids: number[]; act: ActName; kind: Written };
-
-/**
- * Performs an act on each writing and records it with the text, which may be gone afterwards. Writings of a higher rank
- * are refused.
- */
-export function eachRecorded(
-  db: Db,
-  viewer: Viewer,
-  { ids, act, kind }: BatchInput,
-  perform: (id: number, record: Recording) => Promise<unknown>,
-) {
-  return each(ids, async (id) => {
-    if (/\.(hold|remove)$/.test(act)) await requireRankOver(db, viewer, kind, id);
-    return perform(id, await recordingOf(db, viewer, { act, kind, id }));
-  });
-}
-
 /** Audit fields of a writing: its author and its beginning. */
 export async function recordingOf(
   db: Db,
   viewer: Viewer,
-  { act, kind, id }: { act: ActName; kind: Written; id: number },
+  { act, kind, id }: { act: ActName; kind: keyof typeof named; id: number },
 ) {
   const subject = `${kind}:${id}`;
   const text = await findTitle(db, subject);

@@ -1,10 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { noticeKinds } from '@mojian/contract/platform/rules';
 import { sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { enqueueMail } from '../../platform/mail/mails.ts';
-import { notify } from '../notices/notify.ts';
 
 /** Columns needed to sign in and to confirm a password. */
 export function selectAccount(db: Db | Trx) {
@@ -56,24 +53,4 @@ function unknownUser(field: string) {
 
 function requireOpen({ closesAt }: { closesAt: number | null }, field: string) {
   if (closesAt !== null && closesAt <= Date.now()) throw new Failure('gone', '该用户已注销', field);
-}
-
-type Alert = { title: string; text: string; link: string };
-
-const advice = '如果这不是你做的，请马上改密码，并在「登录中的设备」里让别的设备退出。';
-
-/** Warns a member by notice and mail of an act a thief of their session would do. Sent for their own acts too. */
-export async function alertMember(trx: Trx, userId: number, { title, text, link }: Alert) {
-  const member = await findAccount(trx, userId);
-  if (!member) return;
-  const notice = { title, text: `${text}${advice}`, link };
-  await notify(trx, { userId, kind: noticeKinds.system, actorId: null, subject: 'security', ...notice });
-  if (!member.email) return;
-  const lines = [`${member.nickname}，你好：`, text, advice];
-  await enqueueMail(trx, { to: member.email, subject: title, lines });
-}
-
-/** Alerts every owner. */
-export async function alertOwners(trx: Trx, alert: Alert) {
-  for (const { id } of await listOwners(trx)) await alertMember(trx, id, alert);
 }

@@ -4,11 +4,14 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { fewAtOnce } from '../../platform/limits/concurrency.ts';
 import { countTry, forgetTries } from '../../platform/limits/limits.ts';
 import { issueTicket, isTicketGood } from '../../platform/tickets/tickets.ts';
-import { requireFreshSession } from '../sessions/sessions.ts';
 import { findAccount, lockMember } from './accounts.ts';
 
 const guesses = { most: 10, seconds: 600 };
 const confirmedKind = { name: 'confirmed-session', seconds: 600 };
+/** Time after login in which a member without a password may do what otherwise requires one. */
+const freshFor = 10 * 60_000;
+
+const minute = 60_000;
 
 /**
  * Asks for the password again, so that neither a stolen token nor a screen left open is enough. A member without one needs
@@ -64,6 +67,13 @@ export async function requireConfirmed(db: Db, viewer: Viewer) {
   if (user.passwordHash === null) requireFreshSession(viewer);
   else if (!(await isTicketGood(db, confirmedKind, secretOf(viewer))))
     throw new Failure('password-needed', undefined, 'password');
+}
+
+/** Refuses a session older than ten minutes: a fresh login replaces the password of a member without one. */
+export function requireFreshSession(viewer: Viewer) {
+  const age = Date.now() - viewer.signedInAt;
+  // a session begun in the future was begun before the clock was set back, unknown when
+  if (age > freshFor || age < -minute) throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
 }
 
 /** Ids of sessions recur after a restore, start times do not. */

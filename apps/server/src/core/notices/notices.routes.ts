@@ -1,15 +1,22 @@
 import { adminNotices, notices } from '@mojian/contract/core/notices';
+import type { Feature } from '@mojian/contract/platform/features';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { broadcast, listBroadcasts, showAudience, undoBroadcast } from './broadcast.ts';
 import { countUnread, listNotices, readNotices, removeNotices } from './notices.ts';
 
-type Deps = { db: Db; countUnreadChat: (db: Db, viewer: Viewer) => Promise<number> };
+/** `hasFeature`: of the settings, which know notices. */
+type Deps = {
+  db: Db;
+  hasFeature: (db: Db, feature: Feature) => Promise<boolean>;
+  countUnreadChat: (db: Db, viewer: Viewer) => Promise<number>;
+};
 
-export function noticeRoutes(serve: Serve, { db, countUnreadChat }: Deps) {
+export function noticeRoutes(serve: Serve, { db, hasFeature, countUnreadChat }: Deps) {
   serve(notices.counters, async (_, { viewer }) => {
-    const [extra, unread] = await Promise.all([countUnread(db, viewer), countUnreadChat(db, viewer)]);
+    const [hasComments, unread] = await Promise.all([hasFeature(db, 'comments'), countUnreadChat(db, viewer)]);
+    const extra = await countUnread(db, viewer, hasComments);
     return { data: { system: extra.system, comment: extra.comment, private: unread }, extra };
   });
   serve(notices.list, ({ query }, { viewer }) => listNotices(db, viewer, query));

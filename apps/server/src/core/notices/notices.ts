@@ -8,15 +8,14 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { cursorOf, numberedPage, numbersOf, readCursor, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
-import { hasFeature } from '../settings/features.ts';
 
 const pageSize = 20;
 const actorsShown = 3;
 const newestFirst = ['createdAt', 'id'];
 const subjects = ['article', 'say', 'comment', 'chat'] as const;
 
-export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices> {
-  const [rows, hasComments] = await Promise.all([countUnreadRows(db, viewer.id), hasFeature(db, 'comments')]);
+export async function countUnread(db: Db, viewer: Viewer, hasComments: boolean): Promise<UnreadNotices> {
+  const rows = await countUnreadRows(db, viewer.id);
   const of = (kind: number) => rows.find((row) => row.kind === kind)?.count ?? 0;
   const { system, comment, follow, like, collect } = noticeKinds;
   return {

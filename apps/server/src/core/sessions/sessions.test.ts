@@ -3,7 +3,8 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { tokenOf } from '../../../test/site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { secretHash } from '../../platform/tickets/tickets.ts';
-import { dropEndedSessions, endSessions, requireFreshSession, signIn } from './sessions.ts';
+import { requireFreshSession } from '../identity/passwords.ts';
+import { dropEndedSessions, endSessions, signIn } from './sessions.ts';
 
 const start = 1_800_000_000_000;
 const minute = 60_000;

@@ -16,10 +16,6 @@ import { readSettings } from '../settings/settings.ts';
 const lifetime = 7 * 24 * 3_600_000;
 /** Minimum interval between updates of a session's last use, so that reading does not write. */
 const touchEvery = 5 * 60_000;
-/** Time after login in which a member without a password may do what otherwise requires one. */
-const freshFor = 10 * 60_000;
-
-const minute = 60_000;
 
 type SignIn = {
   userId: number;
@@ -115,13 +111,6 @@ export async function findOpenSessions(db: Db, ids: number[]) {
 async function publishEnded(trx: Trx, sessions: { id: number }[]) {
   if (sessions.length > 0)
     await publishEvents(trx, ...sessions.map(({ id }) => ({ topic: sessionsTopic, type: 'ended', id })));
-}
-
-/** Refuses a session older than ten minutes: a fresh login replaces the password of a member without one. */
-export function requireFreshSession(viewer: Viewer) {
-  const age = Date.now() - viewer.signedInAt;
-  // a session begun in the future was begun before the clock was set back, unknown when
-  if (age > freshFor || age < -minute) throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
 }
 
 export function dropEndedSessions(db: Db, now = Date.now()) {

@@ -9,8 +9,8 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { readInput } from '../../platform/http/input.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findActorName, recordAct } from '../audit/audit.ts';
-import { alertOwners } from '../identity/accounts.ts';
 import { requireConfirmed } from '../identity/passwords.ts';
+import { alertOwners } from '../notices/alert-member.ts';
 import { groups } from './groups.ts';
 import {
   forgetSettings,

@@ -194,6 +194,11 @@ export async function dropCode(trx: Trx, email: string) {
   await trx.deleteFrom('mailCodes').where('email', '=', email).execute();
 }
 
+/** Deletes logins through the official account that were answered and not collected yet. */
+export async function dropAnsweredLogins(trx: Trx, userId: number) {
+  await trx.deleteFrom('wechatCodes').where('userId', '=', userId).execute();
+}
+
 export async function deleteOldCodes(db: Db, now: number) {
   await db.deleteFrom('mailCodes').where('expiresAt', '<=', now).execute();
 }

@@ -10,7 +10,6 @@ import { enqueueMail } from '../../platform/mail/mails.ts';
 import { findTrouble } from '../../platform/mail/outcomes.ts';
 import { canMail } from '../../platform/mail/smtp-url.ts';
 import { dropTicketsOf, secretHash } from '../../platform/tickets/tickets.ts';
-import { dropCodesOf } from '../wechat/clean-up.ts';
 import { codeMail } from './account-mails.ts';
 import * as queries from './accounts.queries.ts';
 import { dropCode } from './accounts.queries.ts';
@@ -145,6 +144,6 @@ async function count(trx: Trx, names: Counters, isGuarded: boolean) {
  */
 export async function dropSecrets(trx: Trx, { id, email }: { id: number; email: string | null }) {
   await dropTicketsOf(trx, id);
-  await dropCodesOf(trx, id);
+  await queries.dropAnsweredLogins(trx, id);
   if (email) await dropCode(trx, email);
 }

@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import type { Insertable } from 'kysely';
 import { lockMember } from '../../core/identity/accounts.ts';
-import type { Trx } from '../../platform/db/schema.ts';
+import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { countWaysIn } from './accounts.queries.ts';
 
 /**
@@ -11,4 +12,14 @@ export async function requireWayIn(trx: Trx, userId: number) {
   await lockMember(trx, userId);
   if ((await countWaysIn(trx, userId)) === 0)
     throw new Failure('not-allowed', '这是最后一种登录方式，先添加另一种再来解除');
+}
+
+type SocialLink = Pick<Insertable<Schema['socialLinks']>, 'userId' | 'provider' | 'subject' | 'name'>;
+
+/** Adds a social login as a way in. */
+export async function insertSocialLink(trx: Trx, link: SocialLink) {
+  await trx
+    .insertInto('socialLinks')
+    .values({ ...link, createdAt: Date.now() })
+    .execute();
 }

@@ -5,6 +5,7 @@ import { recordAct } from '../../core/audit/audit.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { enqueueDrop } from '../../core/uploads/drop-picture.ts';
 import { isoTime } from '../../platform/dates.ts';
+import { retryOnDuplicate } from '../../platform/db/retry-on-duplicate.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { findPage } from '../../platform/http/paging.ts';
@@ -13,7 +14,7 @@ import { enqueueMail, type Mail } from '../../platform/mail/mails.ts';
 import { canMail } from '../../platform/mail/smtp-url.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
-import { insertSocialLink, retryOnDuplicate } from '../social/links.ts';
+import { insertSocialLink } from '../accounts/ways-in.ts';
 import * as queries from './registration.queries.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };

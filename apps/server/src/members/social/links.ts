@@ -1,13 +1,13 @@
 import { type Provider, providerNames } from '@mojian/contract/core/social-providers';
 import type { SocialLink } from '@mojian/contract/members/social';
 import { Failure } from '@mojian/contract/platform/failures';
-import { alertMember } from '../../core/identity/accounts.ts';
 import { hasOpenSession } from '../../core/identity/passwords.ts';
+import { alertMember } from '../../core/notices/alert-member.ts';
 import { isoTime } from '../../platform/dates.ts';
-import { isDuplicate } from '../../platform/db/dialect.ts';
+import { retryOnDuplicate } from '../../platform/db/retry-on-duplicate.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireWayIn } from '../accounts/ways-in.ts';
+import { insertSocialLink, requireWayIn } from '../accounts/ways-in.ts';
 import { LoginFailed, type Profile } from './adapter.ts';
 import * as queries from './social.queries.ts';
 
@@ -62,23 +62,4 @@ async function link(trx: Trx, member: LinkingMember, provider: Provider, profile
   await insertSocialLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
   const text = `你的账号刚刚绑定了${providerNames[provider]}「${profile.name}」，以后用它就能登录。`;
   await alertMember(trx, userId, { title: `绑定了${providerNames[provider]}登录`, text, link: '/user' });
-}
-
-export async function insertSocialLink(trx: Trx, link: queries.Link) {
-  await trx
-    .insertInto('socialLinks')
-    .values({ ...link, createdAt: Date.now() })
-    .execute();
-}
-
-const attempts = 3;
-
-/** Retries after a unique index was violated, so that the second of two concurrent logins finds the first's row. */
-export async function retryOnDuplicate<Result>(step: () => Promise<Result>, left = attempts): Promise<Result> {
-  try {
-    return await step();
-  } catch (error) {
-    if (left <= 1 || !isDuplicate(error)) throw error;
-    return retryOnDuplicate(step, left - 1);
-  }
 }

@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../platform/db/schema.ts';
-import { deleteCodesOf, deleteOldMessages } from './wechat.queries.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { deleteOldMessages } from './wechat.queries.ts';
 
 /** Longer than WeChat repeats a message: older signatures are refused. */
 const remembered = 30 * 60_000;
@@ -7,9 +7,4 @@ const remembered = 30 * 60_000;
 /** Deletes expired codes and messages that cannot be repeated any more. */
 export function dropOldWechat(db: Db, now = Date.now()) {
   return deleteOldMessages(db, now, now - remembered);
-}
-
-/** Deletes answered logins that were not collected yet. */
-export function dropCodesOf(trx: Trx, userId: number) {
-  return deleteCodesOf(trx, userId);
 }

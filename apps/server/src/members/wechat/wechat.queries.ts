@@ -53,10 +53,6 @@ export async function takeAnsweredCode(db: Db, code: string, asker: string) {
   return taken?.userId ?? undefined;
 }
 
-export async function deleteCodesOf(trx: Trx, userId: number) {
-  await trx.deleteFrom('wechatCodes').where('userId', '=', userId).execute();
-}
-
 export async function findMember(trx: Trx, provider: string, subject: string) {
   const link = await trx
     .selectFrom('socialLinks')

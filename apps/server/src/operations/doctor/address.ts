@@ -1,9 +1,9 @@
 import { largestMarkdownFile } from '@mojian/contract/content/markdown-files';
 import { readableSize } from '@mojian/contract/platform/format';
 import { z } from 'zod';
+import { plainAddress } from '../../platform/client-address.ts';
 import { howToRun } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
-import { plainAddress } from '../../platform/http/client-address.ts';
 import { type Answer, askServer, firstBytesAfter } from './ask.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 

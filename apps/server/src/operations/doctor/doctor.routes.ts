@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf } from '../../platform/client-address.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { addressOf } from '../../platform/http/client-address.ts';
 import { limitOf } from '../../platform/http/rate-limit.ts';
 import { tokenOf } from '../../platform/http/viewer.ts';
 import { isTicketGood } from '../../platform/tickets/tickets.ts';

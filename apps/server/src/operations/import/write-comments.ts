@@ -1,8 +1,8 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { isBlank } from '@mojian/contract/platform/rules';
-import { renderComment } from '../../community/comments/comment-text.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
+import { renderComment } from '../../content/text/comment-text.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, cleanImported, itemTitle, ownerKey, resolveUser } from './context.ts';
 import type { SourceComment } from './form.ts';

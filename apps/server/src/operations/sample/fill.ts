@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { nextSeq } from '../../chat/messages/feed.ts';
-import { renderComment } from '../../community/comments/comment-text.ts';
 import { type RenderedSay, renderSay, writeSay } from '../../community/says/write-say.ts';
 import { saveArticle } from '../../content/articles/save-article.ts';
+import { renderComment } from '../../content/text/comment-text.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
 import type { Config } from '../../platform/config.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';

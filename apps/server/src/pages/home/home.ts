@@ -1,10 +1,10 @@
 import type { Home } from '@mojian/contract/pages/home';
 import { type SqlBool, sql } from 'kysely';
-import { excerpt } from '../../community/comments/comment-text.ts';
 import { countContents } from '../../content/articles/archive.ts';
 import { featuredArticles, recommendedArticles } from '../../content/articles/cards.ts';
 import { articlePaths } from '../../content/slugs/slugs.ts';
 import { listTags } from '../../content/tags/tags.ts';
+import { excerpt } from '../../content/text/comment-text.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';

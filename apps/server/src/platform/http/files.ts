@@ -3,9 +3,9 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { UploadedFile } from '@mojian/contract/core/uploads';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf } from '../client-address.ts';
 import { Turns } from '../limits/concurrency.ts';
 import { addressKey } from '../limits/limits.ts';
-import { addressOf } from './client-address.ts';
 import { limitOf } from './rate-limit.ts';
 
 /** Multipart limits: one file and a few small fields. */

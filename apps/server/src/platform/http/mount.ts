@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../client-address.ts';
 import { readJson, requireFitting } from './bodies.ts';
 import type { CallLine } from './call-sheet.ts';
 import { type Calls, callName, type RawInput } from './calls.ts';
-import { addressOf } from './client-address.ts';
 import { acceptFiles, receiveFile } from './files.ts';
 import { limitOf, limitsOf } from './rate-limit.ts';
 import { type Caller, tokenOf, type Viewer } from './viewer.ts';

@@ -1,10 +1,10 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../client-address.ts';
 import { addressKey, tooMany } from '../limits/limits.ts';
 import type { SharedCounts } from '../limits/shared-counts.ts';
 import type { CallLine } from './call-sheet.ts';
-import { addressOf } from './client-address.ts';
 
 /** Default limit per call. */
 const callsAMinute = 600;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
+import { plainAddress } from '../client-address.ts';
 import type { Db, Trx } from '../db/schema.ts';
-import { plainAddress } from '../http/client-address.ts';
 
 /** Maximum of tries per window, which starts with the first one. */
 type Allowance = { most: number; seconds: number };

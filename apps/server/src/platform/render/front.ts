@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
-import { forwardedAddress } from '../http/client-address.ts';
+import { forwardedAddress } from '../client-address.ts';
 import { sendPage } from './page.ts';
 import type { Page } from './page-cache.ts';
 

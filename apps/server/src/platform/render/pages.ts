@@ -1,7 +1,7 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../client-address.ts';
 import type { Calls } from '../http/calls.ts';
-import { addressOf } from '../http/client-address.ts';
 import { addressKey } from '../limits/limits.ts';
 import { type CachedFront, type PageVisit, visitOf } from './front.ts';
 import { chooseCompression, makePage, sendPage } from './page.ts';

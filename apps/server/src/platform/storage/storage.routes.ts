@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { copyWidths } from '@mojian/contract/core/picture-set';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addressOf } from '../http/client-address.ts';
+import { addressOf } from '../client-address.ts';
 import { addressKey } from '../limits/limits.ts';
 import { type Storage, sizedKey, typeOfKey, unsizedKey } from './storage.ts';
 

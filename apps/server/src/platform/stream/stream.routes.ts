@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../http/client-address.ts';
+import { addressOf } from '../client-address.ts';
 import { limitOf } from '../http/rate-limit.ts';
 import { tokenOf, type Viewer } from '../http/viewer.ts';
 import { addressKey } from '../limits/limits.ts';

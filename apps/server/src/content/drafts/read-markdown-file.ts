@@ -8,12 +8,12 @@ import type { Db } from '../../platform/db/schema.ts';
 import { requireFewMarks } from '../../platform/http/bodies.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
-import { requireWriter } from '../drafts/drafts.ts';
+import { fileRefused, openZip, type Packed } from '../markdown-files/open-zip.ts';
+import { pictureUrlsIn, readPictureAddress } from '../markdown-files/pictures.ts';
+import { decodeText, largestText, UnreadableFile } from '../markdown-files/read-text.ts';
 import { askText } from '../text/ask-text.ts';
 import { inTextTurn, ownerOf } from '../text/text-turns.ts';
-import { fileRefused, openZip, type Packed } from './open-zip.ts';
-import { pictureUrlsIn, readPictureAddress } from './pictures.ts';
-import { decodeText, largestText, UnreadableFile } from './read-text.ts';
+import { requireWriter } from './drafts.ts';
 
 /**
  * Reads a Markdown file or a zip with one: plain Markdown, front matter, pictures stored as the member's uploads;

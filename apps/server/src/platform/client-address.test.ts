@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressKey } from '../limits/limits.ts';
 import { plainAddress } from './client-address.ts';
+import { addressKey } from './limits/limits.ts';
 
 const port = fc.integer({ min: 0, max: 65_535 });
 
@@ -68,11 +68,11 @@ test('what names no address is none, however it is written', () => {
 });
 
 test('only one function reads what a proxy says of the address', () => {
-  const source = join(import.meta.dirname, '../..');
+  const source = join(import.meta.dirname, '..');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
   const product = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const readers = product.filter((file) =>
     /\b(?:request|raw)\.ip\b|\{[^}]*\bip\b[^}]*\}/.test(readFileSync(join(source, file), 'utf8')),
   );
-  expect(readers).toEqual(['platform/http/client-address.ts']);
+  expect(readers).toEqual(['platform/client-address.ts']);
 });

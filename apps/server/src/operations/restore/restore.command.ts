@@ -7,11 +7,11 @@ import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { findRunning, isDataFolderLocked, lockDataFolder } from '../../platform/pid-file.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import { type Preview, previewRestore } from '../backups/check-backup.ts';
+import { printProgress } from '../backups/progress.ts';
+import { restoreSite } from '../backups/restore.ts';
 import { isUpgrading } from '../upgrade/journal.ts';
 import { describeInterrupted } from '../upgrade/recover.ts';
-import { type Preview, previewRestore } from './check-backup.ts';
-import { printProgress } from './progress.ts';
-import { restoreSite } from './restore.ts';
 
 /** Replaces the site of DATA_DIR or DATABASE_URL by a backup. The site must not run. */
 async function main(file: string, dryRun: boolean) {

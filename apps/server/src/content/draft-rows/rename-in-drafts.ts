@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Trx } from '../../platform/db/schema.ts';
-import { changeDraft, findDraft, findWithDraft, listDraftsWith, passVersion } from './drafts.queries.ts';
+import { changeDraft, findDraft, listDraftsWith, passVersion } from './draft-rows.ts';
 
 /** Renames a category in drafts ('' for none); open editors get an event. */
 export function renameCategoryInDrafts(trx: Trx, name: string, to: string) {
@@ -45,9 +45,9 @@ export async function rewriteDraft(trx: Trx, id: number, change: (content: strin
  */
 export async function followSeriesInDraft(trx: Trx, id: number, { from, to }: { from?: number; to: number | null }) {
   await passVersion(trx, id);
-  const article = await findWithDraft(trx, id);
-  if (!article?.content) return;
-  const draft = JSON.parse(article.content) as ArticleContent;
+  const held = await findDraft(trx, id);
+  if (!held) return;
+  const draft = JSON.parse(held.content) as ArticleContent;
   if (from !== undefined && draft.seriesId !== from) return;
   await changeDraft(trx, id, { content: JSON.stringify({ ...draft, seriesId: to }) });
 }
