@@ -1,13 +1,11 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
-import { type ComponentProps, type ComponentType, useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { type MetaFunction, redirect, useLoaderData, useNavigation } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
-import type { CommentDeps } from '../features/community/comments/deps.ts';
-import type { ServedComments } from '../features/community/comments/served-comments.tsx';
+import type { CommentedArticle } from '../features/community/comments/commented-article.tsx';
 import type { Discussion } from '../features/community/comments/threads.ts';
-import type { ArticleCalls } from '../features/content/article/acts.ts';
-import { ArticlePlace, ArticleSkeleton, fetchArticleScreen } from '../features/content/article/article-place.tsx';
+import { ArticlePlace, ArticleSkeleton } from '../features/content/article/article-place.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';
 import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom, useSite } from '../shell/page-meta.ts';
@@ -22,19 +20,18 @@ const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs)
     api.articles.info({ query: { id: articleId } }),
     // a private article has none, and without comments it is still an article
     api.comments.list({ query: { articleId } }).catch(() => null),
-    fetchArticleScreen(),
-    fetchComments(),
+    fetchScreen(),
   ]);
   // `/page/2` is the second page of a list in other systems, and may redirect
   if (name === undefined && /^\d+$/.test(pageId) && article.kind !== 'page') throw await notFound();
   return { ...article, discussion };
 };
 
-let Comments: ComponentType<ComponentProps<typeof ServedComments>> | undefined;
+let Screen: typeof CommentedArticle | undefined;
 
-/** Loads the comments' code in parallel with the article, as `fetchArticleScreen` does for the rest. */
-async function fetchComments() {
-  ({ ServedComments: Comments } = await import('../features/community/comments/served-comments.tsx'));
+/** Loads the screen's code in parallel with the article. */
+async function fetchScreen() {
+  ({ CommentedArticle: Screen } = await import('../features/community/comments/commented-article.tsx'));
 }
 
 /** Id of a number or slug; undefined for anything the API would refuse, such as 007 or 1e3. */
@@ -81,52 +78,39 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
   });
 };
 
-async function loadCalls(): Promise<ArticleCalls> {
-  const { httpApi, loadApi } = await import('../api/http-api.ts');
+async function loadCalls() {
+  const http = await import('../api/http-api.ts');
   return {
-    ...httpApi,
-    reading: loadApi.articles,
+    calls: { ...http.httpApi, reading: http.loadApi.articles },
+    comments: {
+      calls: http.httpApi.comments,
+      reading: http.loadApi.comments,
+      upload: async (...args: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...args),
+    },
   };
-}
-
-async function loadCommentDeps(): Promise<CommentDeps> {
-  const { httpApi, loadApi } = await import('../api/http-api.ts');
-  return {
-    calls: httpApi.comments,
-    reading: loadApi.comments,
-    upload: async (...args: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...args),
-  };
-}
-
-/** `discussion`: the first comments; null on a served page, which loads them near the viewport. */
-async function watchComments(page: HTMLElement, { discussion, ...article }: Loaded, signal: AbortSignal) {
-  if (import.meta.env.SSR) return; // the server's bundle leaves these parts out
-  const { watchArticleComments } = await import('../features/community/comments/watch-article.ts');
-  watchArticleComments(page, { article, discussion, deps: await loadCommentDeps() }, signal);
 }
 
 export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
-  const shown = whole.get(data) ?? data;
-  const { discussion, ...article } = shown;
+  const { discussion, ...article } = whole.get(data) ?? data;
   const site = useSite();
   useOwnAddress(data);
   const next = useNavigation().location?.pathname;
+  const loadEnhance: ComponentProps<typeof ArticlePlace>['loadEnhance'] = async () => {
+    // the server's bundle leaves these parts out
+    if (import.meta.env.SSR) return () => () => {};
+    const [{ enhanceArticle }, calls] = await Promise.all([
+      import('../features/community/comments/enhance-article.ts'),
+      loadCalls(),
+    ]);
+    return (page, navigate) => enhanceArticle(page, { article, site, discussion, navigate, ...calls });
+  };
   return (
     <>
       <ArticlePlace
         key={data.id}
-        article={article}
-        site={site}
-        comments={
-          Comments &&
-          discussion &&
-          article.commenting !== 'hidden' && (
-            <Comments discussion={discussion} isClosed={article.commenting === 'closed'} />
-          )
-        }
-        loadCalls={loadCalls}
-        watchComments={(page, signal) => void watchComments(page, shown, signal)}
+        screen={Screen && <Screen article={article} site={site} discussion={discussion} />}
+        loadEnhance={loadEnhance}
       />
       {next && /^\/(article|page)\//.test(next) && <ArticleSkeleton />}
     </>

@@ -1,49 +1,29 @@
-import type { ArticleInfo } from '@mojian/contract/content/articles';
-import type { SiteInfo } from '@mojian/contract/core/site';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import type { ArticleCalls } from './acts.ts';
-import type { WatchComments } from './enhance.ts';
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router';
 
-type ScreenProps = { article: ArticleInfo; site: SiteInfo; comments: ReactNode };
-type Props = ScreenProps & { loadCalls: () => Promise<ArticleCalls>; watchComments: WatchComments };
+/** Adds interaction to the page. Returns a cleanup function. */
+type Enhance = (page: HTMLElement, navigate: NavigateFunction) => () => void;
 
-let Screen: React.ComponentType<ScreenProps> | undefined;
-
-/** Loads the screen's code in parallel with the article. */
-export async function fetchArticleScreen() {
-  ({ ArticleScreen: Screen } = await import('./article-screen.tsx'));
-}
+/** `screen`: undefined on a served page. */
+type Props = { screen: ReactNode; loadEnhance: () => Promise<Enhance> };
 
 /**
  * Container of the article screen. Served HTML is kept without hydration; only articles reached by client navigation
  * are rendered by React.
  */
-export function ArticlePlace(props: Props) {
-  const { article, site, comments } = props;
+export function ArticlePlace({ screen, loadEnhance }: Props) {
   const page = useRef<HTMLElement>(null);
-  const [Whole] = useState(() => Screen);
   // should React ever rebuild the page, it uses the same HTML
-  const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
-  useEnhancements(page, props);
+  const [served] = useState(() =>
+    screen === undefined ? { __html: document.getElementById('main')?.innerHTML ?? '' } : undefined,
+  );
+  useEnhancements(page, loadEnhance);
   useArrivals();
-  if (Whole) {
-    return (
-      <main id="main" className="wrap" data-awake="false" ref={page}>
-        <Whole article={article} site={site} comments={comments} />
-      </main>
-    );
-  }
+  const keepServed = served && { suppressHydrationWarning: true, dangerouslySetInnerHTML: served };
   return (
-    <main
-      id="main"
-      className="wrap"
-      data-awake="false"
-      ref={page}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML the server rendered here
-      dangerouslySetInnerHTML={served}
-    />
+    <main id="main" className="wrap" data-awake="false" ref={page} {...keepServed}>
+      {served ? undefined : screen}
+    </main>
   );
 }
 
@@ -59,17 +39,15 @@ function useArrivals() {
 const idle = globalThis.requestIdleCallback ?? setTimeout;
 
 /** Enhances the page when idle; it is readable without scripts. */
-function useEnhancements(page: RefObject<HTMLElement | null>, props: Props) {
+function useEnhancements(page: RefObject<HTMLElement | null>, loadEnhance: Props['loadEnhance']) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only: the component is keyed by the article
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
     idle(async () => {
-      // the server's bundle leaves these parts out
-      if (import.meta.env.SSR) return;
-      const [{ enhance }, calls] = await Promise.all([import('./enhance.ts'), props.loadCalls()]);
-      if (page.current && !isGone) stop = enhance(page.current, { ...props, calls, navigate });
+      const enhance = await loadEnhance();
+      if (page.current && !isGone) stop = enhance(page.current, navigate);
     });
     return () => {
       isGone = true;

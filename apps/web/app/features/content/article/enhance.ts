@@ -11,7 +11,7 @@ import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { followLink } from './links.ts';
 
-type ArticleContext = {
+export type ArticleContext = {
   page: HTMLElement;
   article: ArticleInfo;
   site: SiteInfo;
@@ -19,14 +19,8 @@ type ArticleContext = {
   navigate: (to: string) => void;
 };
 
-/** Adds interaction to the comments of the page. */
-export type WatchComments = (page: HTMLElement, signal: AbortSignal) => void;
-
 /** Adds interaction to the served page, loading features on demand. Returns a cleanup function. */
-export function enhance(
-  page: HTMLElement,
-  { watchComments, ...served }: Omit<ArticleContext, 'page'> & { watchComments: WatchComments },
-) {
+export function enhance(page: HTMLElement, served: Omit<ArticleContext, 'page'>) {
   let context = { ...served, page };
   const body = page.querySelector<HTMLElement>('.prose');
   if (!body) return () => {};
@@ -48,7 +42,6 @@ export function enhance(
     ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(context, signal))
     : Promise.resolve();
   void unlock.finally(() => markHydrated(page));
-  watchComments(page, signal);
   void import('./acts.ts').then(({ watchCounts }) => watchCounts(page, context.article, signal));
 
   return () => {
