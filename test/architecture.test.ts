@@ -104,11 +104,11 @@ test('planted imports against the order of districts are found in every tree', a
   for (const tree of trees) {
     plant(`${tree}/assembly.ts`, '');
     for (const [index, district] of districts.entries()) {
-      const [before = district, later = district] = [districts[index - 1], districts[index + 1]];
+      const [before = district, next = district] = [districts[index - 1], districts[index + 1]];
       plant(`${tree}/${district}/used.ts`, '');
       plant(`${tree}/${district}/good.ts`, `import '../${before}/used.ts'; import type {} from './used.ts';`);
-      plant(`${tree}/${district}/good.test.ts`, `import '../${later}/used.ts';`);
-      plant(`${tree}/${district}/bad.tsx`, `import '../assembly.ts'; import type {} from '../${later}/used.ts';`);
+      plant(`${tree}/${district}/good.test.ts`, `import '../${next}/used.ts';`);
+      plant(`${tree}/${district}/bad.tsx`, `import '../assembly.ts'; import type {} from '../${next}/used.ts';`);
     }
   }
 
@@ -116,9 +116,9 @@ test('planted imports against the order of districts are found in every tree', a
   const expected = trees.flatMap((tree) =>
     districts.flatMap((district, index) => {
       const bad = `${tree}/${district}/bad.tsx`;
-      const later = districts[index + 1];
-      const upwards = `${district}-knows-no-later-district: ${bad} → ${tree}/${later}/used.ts`;
-      return [`districts-do-not-know-the-assembly: ${bad} → ${tree}/assembly.ts`, ...(later ? [upwards] : [])];
+      const next = districts[index + 1];
+      const upwards = `${district}-knows-no-later-district: ${bad} → ${tree}/${next}/used.ts`;
+      return [`districts-do-not-know-the-assembly: ${bad} → ${tree}/assembly.ts`, ...(next ? [upwards] : [])];
     }),
   );
   expect(violations.sort()).toEqual(expected.sort());

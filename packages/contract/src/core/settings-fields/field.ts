@@ -27,7 +27,7 @@ export type Kind =
   | { kind: 'colour' }
   | { kind: 'contacts' };
 
-/** What the owner can try beside the settings it depends on. */
+/** Self-tests that the owner runs beside the settings they depend on. */
 export const selfTestNames = ['mail', 'storage', 'hot', 'wechatAccount', ...providers] as const;
 export type SelfTest = (typeof selfTestNames)[number];
 
