@@ -53,7 +53,7 @@ function listenTo(address: string, { topics, onEvent, ear: listener, token }: Li
     onLost: () => listener.lost(),
     onEvent: (event) => {
       if (openings.includes(event.type)) listener.opened({ how: event.type as Opened['how'], topics, id: event.id });
-      else listener.deliver(event);
+      else listener.emit(event);
     },
   });
   return () => ending.abort();

@@ -84,7 +84,7 @@ export class Subscriptions {
   }
 
   /** Delivers an event to its listeners; false for duplicates. */
-  deliver(event: LiveEvent) {
+  emit(event: LiveEvent) {
     if (event.type === 'chat') {
       if (event.id <= this.#id) return false;
       this.#id = event.id;

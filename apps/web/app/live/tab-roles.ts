@@ -15,15 +15,15 @@ export type LeaderMessage =
   | { type: 'lost'; to?: string; isTried: boolean }
   | { type: 'event'; event: LiveEvent };
 
-/** `session`: beginning of the connection's token; tabs with another ignore it. `new-session`: somebody logged in or out. */
-export type TabMessage = TopicsMessage | { type: 'new-session' } | (LeaderMessage & { session: string });
+/** `session`: beginning of the connection's token; tabs with another ignore it. `login`: somebody logged in or out. */
+export type TabMessage = TopicsMessage | { type: 'login' } | (LeaderMessage & { session: string });
 
 type LiveLeaderOptions = {
   subscriptions: Subscriptions;
-  tabState: () => TabState;
+  state: () => TabState;
   isMine: () => boolean;
   /** Broadcasts to the other tabs. */
-  broadcast: (message: LeaderMessage) => void;
+  send: (message: LeaderMessage) => void;
   /** Called when no tab has topics. */
   onNothing: () => void;
   onLost: () => void;
@@ -39,13 +39,13 @@ export class Leader {
 
   constructor(deps: LiveLeaderOptions) {
     this.#deps = deps;
-    const { subscriptions, broadcast } = deps;
+    const { subscriptions, send } = deps;
     this.#connection = openConnection({
       lastId: () => subscriptions.lastId,
-      onEvent: (event) => subscriptions.deliver(event) && broadcast({ type: 'event', event }),
+      onEvent: (event) => subscriptions.emit(event) && send({ type: 'event', event }),
       onOpened: (opened) => {
         subscriptions.opened(opened);
-        broadcast({ type: 'opened', opened });
+        send({ type: 'opened', opened });
       },
       onLost: deps.onLost,
       onRefused: deps.onRefused,
@@ -54,25 +54,25 @@ export class Leader {
   }
 
   /** Adjusts the connection to all topics. Unneeded ones may stay until the next heartbeat. */
-  connect({ isLookedAt = false, isDropping = false } = {}) {
-    const { token, topics: own = [], isSeen } = this.#deps.tabState();
+  connect({ isLookedAt = false, isExact = false } = {}) {
+    const { token, topics: own = [], isSeen } = this.#deps.state();
     const others = this.#others.topics();
     const wanted = [...new Set(isSeen ? [...own, ...others] : [...others, ...own])];
     const has = this.#connected?.token === token ? this.#connected?.topics : undefined;
-    const topics = has && !isDropping && wanted.every((topic) => has.includes(topic)) ? has : wanted;
+    const topics = has && !isExact && wanted.every((topic) => has.includes(topic)) ? has : wanted;
     if (topics.length === 0) return this.#deps.onNothing();
     this.#connected = { topics, token };
     this.#connection.set(chooseTopics(topics), token, isLookedAt);
   }
 
   /** Another tab announced its topics: answers with the connection's state. */
-  onTopics(message: TopicsMessage) {
-    const isLookedAt = this.#others.store(message);
+  receive(message: TopicsMessage) {
+    const isLookedAt = this.#others.set(message);
     this.connect({ isLookedAt });
-    const { subscriptions, broadcast } = this.#deps;
+    const { subscriptions, send } = this.#deps;
     if (subscriptions.state === 'live')
-      broadcast({ type: 'opened', to: message.from, opened: { how: 'resumed', ...subscriptions.position } });
-    else broadcast({ type: 'lost', to: message.from, isTried: subscriptions.state === 'lost' });
+      send({ type: 'opened', to: message.from, opened: { how: 'resumed', ...subscriptions.position } });
+    else send({ type: 'lost', to: message.from, isTried: subscriptions.state === 'lost' });
   }
 
   isNeeded() {
@@ -83,7 +83,7 @@ export class Leader {
     return this.#others.isAnySeen();
   }
 
-  disconnect() {
+  close() {
     this.#connection.set(undefined, undefined);
     this.#connected = undefined;
   }
@@ -94,8 +94,8 @@ export class Leader {
   }
 
   #dropUnneeded() {
-    this.#deps.broadcast({ type: 'ping' });
-    if (this.#deps.isMine()) this.connect({ isDropping: true });
+    this.#deps.send({ type: 'ping' });
+    if (this.#deps.isMine()) this.connect({ isExact: true });
   }
 }
 
@@ -107,7 +107,7 @@ class OtherTabs {
   readonly #tabs = new Map<string, { topics: string[]; isSeen: boolean; at: number }>();
 
   /** Stores the topics of a tab. Returns whether it has become visible. */
-  store({ from, topics, isSeen }: TopicsMessage) {
+  set({ from, topics, isSeen }: TopicsMessage) {
     const wasSeen = this.#tabs.get(from)?.isSeen ?? false;
     if (topics.length > 0) this.#tabs.set(from, { topics, isSeen, at: performance.now() });
     else this.#tabs.delete(from);
@@ -133,7 +133,7 @@ class OtherTabs {
 type LiveFollowerOptions = {
   subscriptions: Subscriptions;
   /** Sends this tab's topics to the leader. */
-  announce: () => void;
+  tell: () => void;
   isSeen: () => boolean;
   /** Called when the leader does not respond. */
   takeOver: () => void;
@@ -156,18 +156,18 @@ export class Follower {
 
   /** Sends the topics and expects a response. */
   ask() {
-    this.#deps.announce();
+    this.#deps.tell();
     if (this.#isAsking) return;
     this.#isAsking = true;
     this.#watch(answerWithin);
   }
 
-  onMessage(message: LeaderMessage) {
+  receive(message: LeaderMessage) {
     this.#isAsking = false;
     this.#watch(quiet);
-    const { subscriptions, announce } = this.#deps;
-    if (message.type === 'ping') announce();
-    else if (message.type === 'event') subscriptions.deliver(message.event);
+    const { subscriptions, tell } = this.#deps;
+    if (message.type === 'ping') tell();
+    else if (message.type === 'event') subscriptions.emit(message.event);
     else if (message.type === 'lost') subscriptions.lost(message.isTried);
     else if (message.to) subscriptions.catchUp(message.opened);
     else subscriptions.opened(message.opened);

@@ -142,22 +142,22 @@ test('a visible tab pings a silent leader, and takes over without a response', (
     const note = (what: string) => () => void done.push(what);
     const deps = {
       subscriptions: new Subscriptions(() => {}),
-      announce: note('announce'),
+      tell: note('tell'),
       isSeen: () => isSeen,
       takeOver: note('take over'),
     };
     const follower = new Follower(deps);
     follower.ask();
     vi.advanceTimersByTime(2900);
-    follower.onMessage({ type: 'lost', isTried: true });
+    follower.receive({ type: 'lost', isTried: true });
     vi.advanceTimersByTime(49_900);
-    expect(done).toEqual(['announce']);
+    expect(done).toEqual(['tell']);
     isSeen = false;
     vi.advanceTimersByTime(60_000);
-    expect(done).toEqual(['announce']);
+    expect(done).toEqual(['tell']);
     isSeen = true;
     vi.advanceTimersByTime(50_000);
-    expect(done).toEqual(['announce', 'announce', 'take over']);
+    expect(done).toEqual(['tell', 'tell', 'take over']);
     follower.stop();
     vi.advanceTimersByTime(200_000);
     expect(done).toHaveLength(3);
@@ -246,11 +246,11 @@ test('a refused stream is reported once and not retried', async () => {
 test('a tab is not told that a stream is lost which its leader is still opening', async () => {
   const states: string[] = [];
   const follower: Subscriptions = new Subscriptions(() => void states.push(follower.state));
-  const roles = { announce: () => {}, isSeen: () => true, takeOver: () => {} };
+  const roles = { tell: () => {}, isSeen: () => true, takeOver: () => {} };
   const asking = new Follower({ subscriptions: follower, ...roles });
-  asking.onMessage({ type: 'lost', isTried: false });
+  asking.receive({ type: 'lost', isTried: false });
   expect(follower.state).toBe('connecting');
-  asking.onMessage({ type: 'lost', isTried: true });
+  asking.receive({ type: 'lost', isTried: true });
   expect(states).toEqual(['lost']);
   asking.stop();
 });

@@ -34,15 +34,15 @@ export class Tabs {
     this.#lock = openLock({ locks, name, onMine: () => this.#lead(), onTaken: () => this.#followAgain() });
     this.#follower = new Follower({
       subscriptions,
-      announce: () => this.#announce(),
+      tell: () => this.#tell(),
       isSeen: () => this.#state.isSeen,
       takeOver: () => this.#lock.request({ steal: true }),
     });
     this.#leader = new Leader({
       subscriptions,
-      tabState: () => this.#state,
+      state: () => this.#state,
       isMine: () => this.#lock.isMine(),
-      broadcast: (message) => this.#broadcast(message),
+      send: (message) => this.#send(message),
       onNothing: () => this.leave(),
       onLost: () => this.#lose(),
       onRefused,
@@ -53,7 +53,7 @@ export class Tabs {
   update(state: TabState) {
     const isNewSession = state.token !== this.#state.token;
     this.#state = state;
-    if (isNewSession) this.#post({ type: 'new-session' });
+    if (isNewSession) this.#post({ type: 'login' });
     if (!state.topics && !this.#isNeeded()) {
       this.leave();
       return false;
@@ -68,7 +68,7 @@ export class Tabs {
   leave() {
     this.#post({ type: 'topics', from: this.#self, topics: [], isSeen: false });
     this.#follower.stop();
-    this.#leader.disconnect();
+    this.#leader.close();
     this.#lock.release();
     this.#channel?.close();
     this.#channel = undefined;
@@ -89,13 +89,13 @@ export class Tabs {
   #lead() {
     this.#follower.stop();
     this.#deps.subscriptions.lost(false);
-    this.#broadcast({ type: 'lost', isTried: false });
-    this.#broadcast({ type: 'ping' });
+    this.#send({ type: 'lost', isTried: false });
+    this.#send({ type: 'ping' });
     this.#leader.connect({ isLookedAt: true });
   }
 
   #followAgain() {
-    this.#leader.disconnect();
+    this.#leader.close();
     this.#lock.request();
     this.#follower.ask();
   }
@@ -103,24 +103,24 @@ export class Tabs {
   /** Browsers throttle timers of hidden tabs: a visible tab leads better. */
   #lose() {
     this.#deps.subscriptions.lost();
-    this.#broadcast({ type: 'lost', isTried: true });
+    this.#send({ type: 'lost', isTried: true });
     if (this.#state.isSeen || !this.#leader.isOtherSeen()) return;
     this.#lock.release();
     this.#followAgain();
   }
 
   #receive(message: TabMessage) {
-    if (message.type === 'new-session') this.#deps.onSession();
+    if (message.type === 'login') this.#deps.onSession();
     else if (message.type !== 'topics') this.#follow(message);
-    else if (this.#lock.isMine()) this.#leader.onTopics(message);
+    else if (this.#lock.isMine()) this.#leader.receive(message);
   }
 
   #follow(message: LeaderMessage & { session: string }) {
     const isForOther = 'to' in message && message.to !== this.#self;
-    if (!this.#lock.isMine() && !isForOther && message.session === this.#session()) this.#follower.onMessage(message);
+    if (!this.#lock.isMine() && !isForOther && message.session === this.#session()) this.#follower.receive(message);
   }
 
-  #announce() {
+  #tell() {
     this.#post({ type: 'topics', from: this.#self, topics: this.#state.topics ?? [], isSeen: this.#state.isSeen });
   }
 
@@ -129,7 +129,7 @@ export class Tabs {
   }
 
   /** Broadcasts as the leader. */
-  #broadcast(message: LeaderMessage) {
+  #send(message: LeaderMessage) {
     if (this.#lock.isMine()) this.#post({ ...message, session: this.#session() });
   }
 
@@ -194,7 +194,7 @@ export function linkFor(subscriptions: Subscriptions, onRefused: () => void): Li
 function connectAlone(subscriptions: Subscriptions, onRefused: () => void): Link {
   const connection = openConnection({
     onOpened: (opened) => subscriptions.opened(opened),
-    onEvent: (event) => void subscriptions.deliver(event),
+    onEvent: (event) => void subscriptions.emit(event),
     onLost: () => subscriptions.lost(),
     onRefused,
     onSign: () => {},
