@@ -1,3 +1,5 @@
+import { storableText } from './storable-text.ts';
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text for an element's content or a double-quoted attribute. */
@@ -10,22 +12,11 @@ export function removeTags(html: string): string {
   return html.replaceAll(/<[^<>]*>/g, ' ');
 }
 
-// Forbidden in HTML and in the XML of a feed.
-const forbidden = /[[\p{Cc}\ufffe\uffff]--[\0\t\n\r\x80-\x9f]]/gv;
-
 /**
  * Normalizes text for XML 1.0: U+FFFD for NUL and lone surrogates, \n for every line end, no other control characters.
  */
 export function cleanText(text: string): string {
   return storableText(text.replaceAll('\0', '\ufffd').replaceAll(/\r\n?/g, '\n'));
-}
-
-/**
- * Text that both databases store and XML may hold, otherwise as it was written: U+FFFD for lone surrogates, and without
- * NUL and other control characters.
- */
-export function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '').replaceAll(forbidden, '');
 }
 
 /**

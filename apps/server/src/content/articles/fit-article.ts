@@ -9,7 +9,7 @@ import {
   mostTags,
   readTypes,
 } from '@mojian/contract/platform/rules';
-import { storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
 import type { Db } from '../../platform/db/schema.ts';
 import { spellTitle, whyNoSlug } from '../slugs/slug-shape.ts';
 import { freeSlug } from '../slugs/slugs.ts';

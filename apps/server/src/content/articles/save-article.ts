@@ -1,6 +1,7 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { type ArticleKind, pageReadTypes, readTypes } from '@mojian/contract/platform/rules';
-import { plainParagraphs, storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
+import { plainParagraphs } from '@mojian/markdown/text';
 import { countWords } from '@mojian/markdown/words';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';

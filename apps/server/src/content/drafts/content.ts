@@ -2,7 +2,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { pageReadTypes } from '@mojian/contract/platform/rules';
-import { storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
 import { isEditor } from '../../core/identity/roles.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

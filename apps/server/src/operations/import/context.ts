@@ -1,5 +1,6 @@
 import { guestNameLength } from '@mojian/contract/members/accounts';
-import { cleanText, storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
+import { cleanText } from '@mojian/markdown/text';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';

@@ -1,4 +1,4 @@
-import { storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Loss } from './form.ts';
 

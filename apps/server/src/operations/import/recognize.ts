@@ -1,4 +1,4 @@
-import { storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
 import type { IsKnown, Item, Reader, Source, SourceEntry } from './form.ts';
 import { UnreadableSource } from './form.ts';
 import { readers } from './readers/readers.ts';

@@ -1,4 +1,4 @@
-import { storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
 
 /** Values of a foreign file, of which nothing is known. */
 export type JsonObject = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeZip } from '../../../../test/make-zip.ts';

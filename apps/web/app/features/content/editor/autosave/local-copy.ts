@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
-import { storableText } from '@mojian/markdown/text';
+import { storableText } from '@mojian/markdown/storable-text';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import { blankContent } from '../context.ts';
