@@ -26,7 +26,7 @@ export function JumpBox() {
       <button className="jump-box-button" type="button" aria-label="搜索后台" onClick={() => setOpen(true)}>
         <Icon name="search" />
         <span>搜索后台</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden>Ctrl K</kbd>
       </button>
       {isOpen && (
         <Dialog name="搜索后台" className="jump-box" onClose={close}>

@@ -81,6 +81,8 @@ async function once(client: AwsClient, url: string, { method, headers = {}, body
     return read(answer, method, new Uint8Array(await answer.arrayBuffer()));
   } catch (error) {
     throw error instanceof S3Trouble ? error : new S3Trouble({ code: networkCode(error as Error) }, { cause: error });
+  } finally {
+    void signal.aborted; // held until here: a timeout that nobody holds may be collected, and then never comes
   }
 }
 
