@@ -60,7 +60,7 @@ async function begin(client: AwsClient, url: string): Promise<OpenedFile | undef
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeLimit);
   try {
-    const answer = await client.fetch(url, { method: 'GET', signal: limit.signal, redirect: 'manual' });
+    const answer = await fetchSigned(client, url, { method: 'GET' }, limit.signal);
     requireObject(answer, 'GET');
     const size = Number(answer.headers.get('content-length'));
     if (answer.ok && answer.body && size > 0) return { size, body: Readable.fromWeb(answer.body as ReadableStream) };
@@ -76,14 +76,17 @@ async function begin(client: AwsClient, url: string): Promise<OpenedFile | undef
 async function once(client: AwsClient, url: string, { method, headers = {}, body }: What) {
   const signal = AbortSignal.timeout(timeLimit);
   try {
-    const answer = await client.fetch(url, { method, headers, signal, redirect: 'manual', ...(body && { body }) });
+    const answer = await fetchSigned(client, url, { method, headers, ...(body && { body }) }, signal);
     requireObject(answer, method);
     return read(answer, method, new Uint8Array(await answer.arrayBuffer()));
   } catch (error) {
     throw error instanceof S3Trouble ? error : new S3Trouble({ code: networkCode(error as Error) }, { cause: error });
-  } finally {
-    void signal.aborted; // held until here: a timeout that nobody holds may be collected, and then never comes
   }
+}
+
+/** The signal goes to `fetch` itself: that of a Request may be collected while it waits, and then never comes. */
+async function fetchSigned(client: AwsClient, url: string, init: RequestInit, signal: AbortSignal) {
+  return fetch(await client.sign(url, init), { signal, redirect: 'manual' });
 }
 
 /** Refuses the success of something else, such as the login page of a network or a website at a wrong address. */
