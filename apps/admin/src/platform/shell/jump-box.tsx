@@ -23,10 +23,10 @@ export function JumpBox() {
   }, [isOpen]);
   return (
     <>
-      <button className="jump-box-button" type="button" aria-label="搜索后台" onClick={() => setOpen(true)}>
+      <button className="jump-box-button" type="button" onClick={() => setOpen(true)}>
         <Icon name="search" />
         <span>搜索后台</span>
-        <kbd aria-hidden>Ctrl K</kbd>
+        <kbd>Ctrl K</kbd>
       </button>
       {isOpen && (
         <Dialog name="搜索后台" className="jump-box" onClose={close}>
