@@ -257,7 +257,7 @@ const weekly: Post[] = Array.from({ length: 130 }, (_, at) => {
 
 const flowers = ['月季', '绣球', '铃兰', '石竹', '鸢尾', '芍药', '茉莉', '栀子'];
 
-/** Monthly with numbers in Chinese, and with other numbers in the title. */
+/** A monthly whose issues are numbered in Chinese (第三百期), with other numbers in the titles to be told apart from. */
 const monthly: Post[] = Array.from({ length: 40 }, (_, at) => {
   const number = at + 1;
   const flower = flowers[at % flowers.length] ?? '';

@@ -59,17 +59,6 @@ export async function listNewestTitles(db: Db, limit: number) {
   return rows.map(({ title }) => title);
 }
 
-export async function listNewestIds(db: Db, limit: number) {
-  const rows = await db
-    .selectFrom('articles')
-    .select('articles.id')
-    .where(listed)
-    .orderBy(byTime)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Names of tags on listed articles. */
 export async function listListedTagNames(db: Db, limit: number) {
   const rows = await db

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../platform/db/schema.ts';
 import { dictionaryWords } from '../../platform/search/query.ts';
 import { createWordBook, type WordBook } from '../../platform/search/suggest.ts';
+import { listNewestIds } from './articles.queries.ts';
 import * as queries from './search.queries.ts';
 
 const titlesAtMost = 2000;
@@ -37,8 +38,9 @@ const bytesOfText = 12_000;
 const inTextsAtLeast = 5;
 const knownAtMost = 3000;
 const countedAtMost = 50_000;
-/** Milliseconds before words are read again, and between two texts. */
+/** Milliseconds before words are read again. */
 const readAgainAfter = 600_000;
+/** Milliseconds between two texts, in which requests have their turn. */
 const rest = 10;
 
 type ReadWords = { newest: string; readAt: number; words: string[] };
@@ -62,7 +64,7 @@ function textWords(db: Db, newest: string) {
 /** Words that stand in at least five of the newest texts, the most frequent first. */
 async function readWords(db: Db) {
   const counts = new Map<string, number>();
-  for (const id of await queries.listNewestIds(db, textsAtMost)) {
+  for (const id of await listNewestIds(db, textsAtMost)) {
     const [article] = await queries.listPublicTexts(db, [id], bytesOfText);
     const words = dictionaryWords(article?.text ?? '');
     count(words, counts);

@@ -68,7 +68,7 @@ export const postgresIndex: WordIndex = {
 /** Milliseconds in a block. */
 const fine = 5 * dayLength;
 const coarse = 90 * dayLength;
-/** Ids in a block, and the number of the first of these, above those of dates. */
+/** Ids in a block, and the number of the first such block: above all that stand for dates, as both share one index. */
 const near = 256;
 const firstOfIds = 1_000_000;
 /** Blocks of a document as the index has them: the coarse ones count down from -1. */

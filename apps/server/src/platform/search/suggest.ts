@@ -97,7 +97,7 @@ function nearest(word: string, { latin }: WordBook) {
   return best?.word;
 }
 
-/** Set of the letters of a word: an edit changes two at most. */
+/** The letters of a word as bits: an edit changes two at most, so that most words are ruled out without comparing them. */
 function alphabetOf(word: string) {
   let alphabet = 0;
   for (let at = 0; at < word.length; at++) alphabet |= 1 << (word.charCodeAt(at) & 31);
