@@ -1,11 +1,10 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
-import { isFailure } from '@mojian/contract/platform/failures';
 import { useEffect, useRef, useState } from 'react';
 import { listenLive } from '../../../live/live.ts';
 import { useUser, watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
-import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
+import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
 import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
 import { readDraft, readOpenReply } from './drafts.ts';
 import { type Shown, saveView } from './saved-threads.ts';
@@ -262,8 +261,14 @@ function discussionChanges(
   return {
     posted: (comment: CommentThread) => setDiscussion((before) => withPosted(before, comment)),
     edited: (comment: Comment) => setDiscussion((before) => withEdited(before, comment)),
-    like: (comment: Comment) =>
-      likeAtOnce(calls, comment, (change) => setDiscussion((now) => withChange(now, comment.id, change))),
+    like: ({ id, liked, likes }: Comment) =>
+      void toggleOptimistically({
+        name: `like comment ${id}`,
+        from: { liked, likes },
+        to: { liked: !liked, likes: Math.max(0, likes + (liked ? -1 : 1)) },
+        show: (like) => setDiscussion((before) => withChange(before, id, like)),
+        send: () => calls.like({ query: { id, like: liked ? '0' : '1' } }),
+      }),
     release: async ({ id }: Comment) => {
       await calls.release({ body: { id } });
       setDiscussion((before) => withShown(before, id));
@@ -274,23 +279,4 @@ function discussionChanges(
       setDiscussion((before) => without(before, id));
     },
   };
-}
-
-const busy = new Set<number>();
-
-/** Optimistic, with rollback. Visitors are asked to log in. */
-async function likeAtOnce(calls: CommentDeps['calls'], comment: Comment, change: (to: Partial<Comment>) => void) {
-  const { id, liked, likes } = comment;
-  if (!readToken()) return askToLogIn();
-  if (busy.has(id)) return;
-  busy.add(id);
-  change({ liked: !liked, likes: Math.max(0, likes + (liked ? -1 : 1)) });
-  try {
-    change(await calls.like({ query: { id, like: liked ? '0' : '1' } }));
-  } catch (error) {
-    change({ liked, likes });
-    if (isFailure(error) && error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
-  } finally {
-    busy.delete(id);
-  }
 }

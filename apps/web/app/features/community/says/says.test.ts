@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
 import { expect, test } from 'vitest';
-import { learn, likersWords, linkTopics, readSayChoice, sayAddress, withLike, withNews } from './says.ts';
+import { learn, likersWords, likesAfterPress, linkTopics, readSayChoice, sayAddress, withNews } from './says.ts';
 
 const read = (search: string) => readSayChoice(new URLSearchParams(search));
 
@@ -43,9 +43,9 @@ test('updates replace loaded says, and deleted says disappear', () => {
 
 test('a like adds the reader in front, and undoing it leaves the others', () => {
   const ming = { id: 3, nickname: '阿明' };
-  const liked = withLike(say(1, { likes: 1, likers: [{ id: 2, nickname: '小林' }] }), ming);
+  const liked = likesAfterPress(say(1, { likes: 1, likers: [{ id: 2, nickname: '小林' }] }), ming);
   expect(liked).toMatchObject({ liked: true, likes: 2, likers: [ming, { id: 2 }] });
-  expect(withLike(liked, ming)).toMatchObject({ liked: false, likes: 1, likers: [{ id: 2 }] });
+  expect(likesAfterPress(liked, ming)).toMatchObject({ liked: false, likes: 1, likers: [{ id: 2 }] });
 });
 
 test('likers are counted where not all are named', () => {

@@ -50,12 +50,11 @@ export function learn(news: News, says: Say[], gone: number[] = []): News {
 
 type Person = Say['likers'][number];
 
-/** Toggles the reader's like. */
-export function withLike(say: Say, me: Person | undefined): Say {
+/** The say's likes once the reader has pressed its like. */
+export function likesAfterPress(say: Pick<Say, 'liked' | 'likes' | 'likers'>, me: Person | undefined) {
   const liked = !say.liked;
   const others = say.likers.filter(({ id }) => id !== me?.id);
   return {
-    ...say,
     liked,
     likes: Math.max(0, say.likes + (liked ? 1 : -1)),
     likers: liked && me ? [me, ...others] : others,

@@ -1,10 +1,9 @@
 import type { Say } from '@mojian/contract/community/says';
-import { isFailure } from '@mojian/contract/platform/failures';
 import { readUser } from '../../../session/session.ts';
-import { readToken } from '../../../session/token.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { toast } from '../../../ui/toast.ts';
-import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
-import { type SayDeps, withLike } from './says.ts';
+import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
+import { likesAfterPress, type SayDeps } from './says.ts';
 
 type Says = {
   look: (id: number) => Promise<void>;
@@ -14,29 +13,21 @@ type Says = {
 
 export type SayActs = ReturnType<typeof sayActs>;
 
-const busy = new Set<number>();
-
 /** Actions on a say of the list. */
 export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
   return {
-    /** Optimistic, with rollback. Visitors are asked to log in. */
     like: async (say: Say) => {
-      if (!readToken()) return askToLogIn();
-      const { id } = say;
-      if (busy.has(id)) return;
-      busy.add(id);
+      const { id, liked, likes, likers } = say;
       const me = readUser();
-      change(id, (now) => withLike(now, me ? { id: me.id, nickname: me.nickname } : undefined));
-      try {
-        const result = await calls.like({ query: { id, like: say.liked ? '0' : '1' } });
-        change(id, (now) => ({ ...now, ...result }));
-        if (!me) await look(id).catch(() => {}); // the own name was not loaded yet
-      } catch (error) {
-        change(id, (now) => ({ ...now, liked: say.liked, likes: say.likes, likers: say.likers }));
-        sayLost(error);
-      } finally {
-        busy.delete(id);
-      }
+      const to = likesAfterPress(say, me ? { id: me.id, nickname: me.nickname } : undefined);
+      const isDone = await toggleOptimistically({
+        name: `like say ${id}`,
+        from: { liked, likes, likers },
+        to,
+        show: (like) => change(id, (now) => ({ ...now, ...like })),
+        send: async () => ({ ...to, ...(await calls.like({ query: { id, like: liked ? '0' : '1' } })) }),
+      });
+      if (isDone && !me) await look(id).catch(() => {}); // the own name was not loaded yet
     },
     setVisibility: async ({ id, isPublic }: Say) => {
       try {
@@ -44,7 +35,7 @@ export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
         toast('success', isPublic ? '已改为仅自己可见' : held ? '审核通过后大家就能看到' : '已改为公开');
         await look(id);
       } catch (error) {
-        sayLost(error);
+        sayIfLost(error);
       }
     },
     /** Deletes an own say; the staff hide another's. */
@@ -57,9 +48,4 @@ export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
     count: (id: number, comments: number) =>
       change(id, (now) => (now.comments === comments ? now : { ...now, comments })),
   };
-}
-
-/** Refusals were shown already; lost connections were not. */
-function sayLost(error: unknown) {
-  if (!isFailure(error) || error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
 }

@@ -8,13 +8,13 @@ import { Empty, NotLoaded } from '../../../ui/empty.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { useLoaded } from '../../../ui/loading.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { MoreComments } from '../../community/comments/more.tsx';
 import { ArticleList, ArticleListWaiting } from '../../content/articles/article-list.tsx';
 import { OwnArticles } from '../../content/own-articles/own-articles.tsx';
 import { OwnSeries } from '../../content/series/own-series.tsx';
+import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
 import { OwnCommentsWaiting } from './centre-waiting.tsx';
 import { PeopleList, PeopleWaiting } from './people-list.tsx';
 import { listCollected, listPeople, type Tab, userAddress } from './tabs.tsx';
@@ -89,17 +89,17 @@ type CollectSwitchProps = { article: { id: number; title: string }; calls: Calls
 /** Removes an article from the collection and adds it again; the row stays, so that a slip can be undone. */
 function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectSwitchProps) {
   const [isCollected, setCollected] = useState(true);
-  const isBusy = useRef(false);
-  const toggle = async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setCollected(!isCollected);
-    await (isCollected ? collects.uncollect : collects.collect)({ query: { articleId: id } }).catch((error) => {
-      setCollected(isCollected);
-      sayIfLost(error);
+  const toggle = () =>
+    void toggleOptimistically({
+      name: `collect article ${id}`,
+      from: isCollected,
+      to: !isCollected,
+      show: setCollected,
+      send: async () => {
+        const call = isCollected ? collects.uncollect : collects.collect;
+        return (await call({ query: { articleId: id } })).collected;
+      },
     });
-    isBusy.current = false;
-  };
   return (
     <button className="user-keep" type="button" data-on={isCollected} onClick={toggle}>
       <Icon name="star" />

@@ -1,15 +1,13 @@
 import type { Person } from '@mojian/contract/members/follows';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
 import { useUser } from '../../../session/session.ts';
-import { readToken } from '../../../session/token.ts';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { sayIfLost } from '../../../ui/say-if-lost.ts';
-import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
+import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
 
 type Props = {
   first: Part<Person>;
@@ -97,19 +95,14 @@ function FollowSwitch({ person, calls }: { person: Someone; calls: CallsOf<'foll
 /** Follow state, changed optimistically and rolled back when refused. Visitors are asked to log in. */
 export function useFollow({ id, followed }: { id: number; followed: boolean }, calls: CallsOf<'follows'>) {
   const [chosen, setChosen] = useState<boolean>();
-  const isBusy = useRef(false);
   const isFollowed = chosen ?? followed;
-  const toggle = async () => {
-    if (!readToken()) return askToLogIn();
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setChosen(!isFollowed);
-    const { follow, unfollow } = calls.follows;
-    await (isFollowed ? unfollow : follow)({ query: { userId: id } }).catch((error) => {
-      setChosen(isFollowed);
-      sayIfLost(error);
+  const toggle = () =>
+    void toggleOptimistically({
+      name: `follow ${id}`,
+      from: isFollowed,
+      to: !isFollowed,
+      show: setChosen,
+      send: () => (isFollowed ? calls.follows.unfollow : calls.follows.follow)({ query: { userId: id } }),
     });
-    isBusy.current = false;
-  };
   return { isFollowed, toggle };
 }
