@@ -9,9 +9,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Classes that any component may carry; they are styled in `apps/web/app/ui`. */
 const primitives = words(`
-  after-paint aside badge btn by-day by-night chip clamp-2 cols count cover dialog dim empty error face field float hover-line hue icon
-  icon-button input label list-container list-earlier list-end load-more menu meta num origin-mark page-head photo push quiet
-  row ruled-paper scripted seal section-head section-more sheet skeleton slip small-count sub switch tabs tag unread-dot
+  accent after-paint aside badge btn by-day by-night chip clamp-2 cols column count cover dialog dim empty error face
+  field float gap grow hover-line hue icon icon-button ink input items justify label list-container list-earlier
+  list-end load-more menu meta num origin-mark page-head photo push quiet row row-inline ruled-paper scripted seal
+  section-head section-more sheet skeleton slip small-count split stack sub switch tabs tag truncate type unread-dot
   vertical visually-hidden wrap
 `);
 
@@ -79,6 +80,16 @@ function literalDistances(css: string) {
       .filter(([, pixels]) => Number(pixels) > 3)
       .map(([literal]) => `${property}: ${literal}`),
   );
+}
+
+const sizes = /(?<![\w-])(font-size|font|border(?:-[\w-]+)?-radius)\s*:\s*([^;{}]+)/g;
+
+/** Names the font sizes and radii in pixels; leading, behind a slash, and what is relative to the text are free. */
+function literalSizes(css: string) {
+  return [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(sizes)].flatMap(([, property = '', value = '']) => {
+    const size = property === 'font' ? (value.split(' / ')[0] ?? '') : value;
+    return [...size.matchAll(/(?<![\w.-])[\d.]+(?:px|rem)/g)].map(([literal]) => `${property}: ${literal}`);
+  });
 }
 
 /** Says what is wrong with the place of a style sheet; '' when a component beside it, or one that opens it, imports it. */
@@ -158,6 +169,12 @@ test('margins, paddings, gaps and insets are steps of one scale', () => {
   expect(complaints((path) => literalDistances(read(path)))).toEqual([]);
 });
 
+test('font sizes and radii are tokens', () => {
+  const tokens = 'packages/ui/src/tokens.css';
+  const isYetToCome = (path: string) => path.startsWith('apps/admin/');
+  expect(complaints((path) => (path === tokens || isYetToCome(path) ? [] : literalSizes(read(path))))).toEqual([]);
+});
+
 test('a component writes each class that is styled', () => {
   expect(complaints((path) => unusedClasses(read(path), naming))).toEqual([]);
 });
@@ -175,6 +192,10 @@ test('planted offences are found', () => {
     'padding: 8px',
   ]);
   expect(literalDistances('a { padding: calc(var(--space-1) + 1px); --gap: 9px }')).toEqual([]);
+  expect(
+    literalSizes('a { font-size: 13px; font: 500 calc(15px * var(--read)) / 1 serif; border-radius: 0 3px }'),
+  ).toEqual(['font-size: 13px', 'font: 15px', 'border-radius: 3px']);
+  expect(literalSizes('a { font: 400 var(--text-sm) / 20px serif; font-size: 0.8em; border-radius: 50% }')).toEqual([]);
   const css = '.map-ink-1 {} .map [class^="ink-"] {} .gone {}';
   expect(unusedClasses(css, wordsOfSource(`<i class="map" className={\`map-ink-\${ink}\`}>`))).toEqual([
     'gone',

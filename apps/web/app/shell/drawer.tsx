@@ -42,7 +42,7 @@ export function Drawer({ site, close }: OverlayProps) {
         </button>
       </header>
       {user && (
-        <Link className="drawer-hi" to="/user">
+        <Link className="drawer-hi row gap-3" to="/user">
           <Face name={user.nickname} picture={user.avatar} size="l" />
           <span>
             <b>{user.nickname}</b>
@@ -103,7 +103,7 @@ function DrawerFoot({ isMember }: { isMember: boolean }) {
   const notices = { ...others, private: 0 };
   const isDotted = Object.values(notices).some((count) => count > 0);
   return (
-    <footer>
+    <footer className="row gap-1">
       <button className="btn quiet btn-sm" type="button" onClick={isMember ? logOut : askToLogIn}>
         <Icon name={isMember ? 'out' : 'user'} />
         {isMember ? '退出登录' : '登录'}

@@ -33,7 +33,7 @@ export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="header-acts">
+        <div className="header-acts row gap-1">
           <SearchBox onSearch={onSearch} />
           <div className="scripted">
             <ChatLink />
@@ -70,7 +70,7 @@ function SearchBox({ onSearch }: { onSearch: () => void }) {
   };
   return (
     <form action="/search" onSubmit={open}>
-      <button className="header-search" type="submit">
+      <button className="header-search row gap-2-5 dim" type="submit">
         <Icon name="search" />
         <span>搜索文章</span>
         <kbd className="scripted">Ctrl K</kbd>
@@ -111,7 +111,7 @@ function MenuItem({ place, sourceCode, Office }: ItemProps) {
 export function Who() {
   return (
     <>
-      <div className="header-member">
+      <div className="header-member row gap-1">
         <div>
           <button className="icon-button" type="button" aria-label="通知" onClick={openLogin}>
             <Icon name="bell" />

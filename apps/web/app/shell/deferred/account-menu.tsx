@@ -21,7 +21,11 @@ export function AccountMenu() {
     <div className="header-account" ref={place} onKeyDown={onKeyDown}>
       {user ? (
         <button
-          className={isDotted ? 'account-menu-face unread-dot' : 'account-menu-face'}
+          className={
+            isDotted
+              ? 'account-menu-face unread-dot row justify-center gap-1 sub'
+              : 'account-menu-face row justify-center gap-1 sub'
+          }
           type="button"
           aria-label={isDotted ? `${user.nickname}，有未读` : user.nickname}
           aria-expanded={isOpen}

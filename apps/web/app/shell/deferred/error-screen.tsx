@@ -24,7 +24,7 @@ export function ErrorScreen() {
       <meta name="robots" content="noindex" />
       <span className="vertical">{mark}</span>
       <div className="error-screen-ring" aria-hidden="true" />
-      <div className="error-screen-word">
+      <div className="error-screen-word stack gap-6">
         <h1>{title}</h1>
         <p>
           {lines.map((line) => (
@@ -33,7 +33,7 @@ export function ErrorScreen() {
         </p>
         <SiteSeal />
       </div>
-      <nav aria-label="去处">
+      <nav className="row justify-center row-wrap gap-3" aria-label="去处">
         {isTrouble && (
           // a plain link reloads, with scripts or without
           <a className="btn btn-seal" href={pathname + search}>

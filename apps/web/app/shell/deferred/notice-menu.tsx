@@ -41,7 +41,7 @@ export function NoticeMenu({ unread }: { unread: Unread }) {
         {shown.map(({ name, words, icon, about, to }) => (
           <li key={name}>
             <ForMembers to={to}>
-              <span className={unread[name] > 0 ? 'notice-menu-icon unread-dot' : 'notice-menu-icon'}>
+              <span className={unread[name] > 0 ? 'notice-menu-icon unread-dot sub' : 'notice-menu-icon sub'}>
                 <Icon name={icon} />
               </span>
               <b>

@@ -19,7 +19,7 @@ export function WhoNow() {
   const unread = useUnread();
   const isDotted = Object.values(unread).some((count) => count > 0);
   return (
-    <div className="header-member">
+    <div className="header-member row gap-1">
       <div>
         <ForMembers
           className={isDotted ? 'icon-button unread-dot' : 'icon-button'}
@@ -116,7 +116,7 @@ export function LogOut() {
 
 export function MemberCard({ user: { nickname, avatar, intro } }: { user: Me }) {
   return (
-    <header>
+    <header className="row gap-3">
       <Face name={nickname} picture={avatar} size="l" />
       <div>
         <b>{nickname}</b>

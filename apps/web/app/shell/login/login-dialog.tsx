@@ -28,7 +28,7 @@ export function LoginDialog({ site, close }: OverlayProps) {
   });
   return (
     <Dialog className="dialog login" label={title} onClose={close}>
-      <div className="login-in" key={name} ref={sheet}>
+      <div className="login-in column" key={name} ref={sheet}>
         <button className="icon-button login-x" type="button" aria-label="关闭" onClick={close}>
           <Icon name="x" />
         </button>
@@ -104,12 +104,12 @@ function ForgotView({ site, show }: ForgotProps) {
           重设密码
         </FormEnd>
       </form>
-      <nav className="login-links" aria-label="其他方式">
+      <nav className="login-links type-note sub" aria-label="其他方式">
         <button type="button" onClick={() => show('login')}>
           返回登录
         </button>
       </nav>
-      <p className="login-agree">
+      <p className="login-agree dim">
         改过密码之后，其他设备上的登录会一并退出。账号没有邮箱，或收不到信，请联系站长，让他给你一个重设密码的链接。
         <OwnerMailbox site={site} />
       </p>
@@ -121,11 +121,11 @@ function ForgotView({ site, show }: ForgotProps) {
 function AskTheOwner({ site, show }: ForgotProps) {
   return (
     <>
-      <p className="login-words">
+      <p className="login-words stack gap-4">
         请联系站长，让他在后台给你一个重设密码的链接。
         <OwnerMailbox site={site} />
       </p>
-      <nav className="login-links" aria-label="其他方式">
+      <nav className="login-links type-note sub" aria-label="其他方式">
         <button type="button" onClick={() => show('login')}>
           返回登录
         </button>
@@ -195,8 +195,8 @@ function RegisterView({ site, close, show }: Props) {
         </FormEnd>
         <PrivacyHint close={close} />
       </form>
-      <nav className="login-links" aria-label="其他方式">
-        <span>已有账号？</span>
+      <nav className="login-links type-note sub" aria-label="其他方式">
+        <span className="dim">已有账号？</span>
         <button type="button" onClick={() => show('login')}>
           去登录
         </button>
@@ -207,7 +207,7 @@ function RegisterView({ site, close, show }: Props) {
 
 function PrivacyHint({ close }: { close: () => void }) {
   return (
-    <p className="login-fine">
+    <p className="login-fine dim">
       注册前可以先看看
       <Link to="/privacy" onClick={close}>
         隐私说明
@@ -250,7 +250,7 @@ type AppliedProps = { email: string; canMail: boolean; close: () => void };
 /** Shown after an application: what happens next. */
 function Applied({ email, canMail, close }: AppliedProps) {
   return (
-    <div className="login-words" role="status">
+    <div className="login-words stack gap-4" role="status">
       <p>
         <b>
           <Icon name="ok" />

@@ -17,7 +17,7 @@ export function LoginView({ site, close, show }: Props) {
   return (
     <>
       <Form close={close} />
-      <nav className="login-links" aria-label="其他方式">
+      <nav className="login-links type-note sub" aria-label="其他方式">
         {site.features.includes('registration') && (
           <button type="button" onClick={() => show('register')}>
             {site.registration.mode === 'review' ? '申请注册' : '注册账号'}
@@ -110,7 +110,7 @@ function OtherWays({ site, close, showWechat }: OtherWaysProps) {
   if (open.length === 0 && !passkey.isPossible) return null;
   return (
     <>
-      <div className="login-or">或者</div>
+      <div className="login-or type-tiny dim">或者</div>
       {open.length > 0 && (
         <div className="login-soc">
           {open.map(({ type, words, icon }) => (

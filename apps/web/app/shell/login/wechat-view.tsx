@@ -25,13 +25,15 @@ export function WechatView({ site, close, show }: Props) {
   useWechatPoll(state === 'waiting' ? request?.code : undefined, arrive, expire);
   const isOver = state === 'over' || state === 'failed';
   return (
-    <div className="wechat-view">
+    <div className="wechat-view stack gap-3-5">
       {request ? <WechatAccount {...request} isOver={isOver} /> : <div className="wechat-view-qr" />}
       <div role="alert">
         {state === 'over' && <p className="error">验证码已过期，请刷新后重试</p>}
         {state === 'failed' && <p className="error">登录码获取失败，请刷新后重试</p>}
       </div>
-      {!isOver && <p className="wechat-view-wait">{request ? `等你回复，还剩 ${left} 秒` : '正在获取登录码……'}</p>}
+      {!isOver && (
+        <p className="wechat-view-wait type-note sub">{request ? `等你回复，还剩 ${left} 秒` : '正在获取登录码……'}</p>
+      )}
       <div className="row">
         <button className={isOver ? 'btn btn-seal btn-sm' : 'btn btn-sm'} type="button" onClick={renew}>
           <Icon name="refresh" />
@@ -71,7 +73,7 @@ function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
           data-over={isOver}
         />
       )}
-      <button className="wechat-view-codeline" type="button" disabled={isOver} onClick={copy}>
+      <button className="wechat-view-codeline ink" type="button" disabled={isOver} onClick={copy}>
         {code}
         <small>{account ? `发给公众号「${account}」，点一下即可复制` : '点一下即可复制'}</small>
       </button>

@@ -93,9 +93,10 @@ type FieldProps = {
 
 function Field({ typed, chosen, onType, close, onKeyDown }: FieldProps) {
   return (
-    <div className="search-dialog-in">
+    <div className="search-dialog-in row gap-3-5">
       <Icon name="search" />
       <input
+        className="grow"
         type="text"
         role="combobox"
         placeholder="搜索文章"
@@ -124,7 +125,7 @@ function Field({ typed, chosen, onType, close, onKeyDown }: FieldProps) {
 
 function Foot({ total }: { total: number | undefined }) {
   return (
-    <div className="search-dialog-foot">
+    <div className="search-dialog-foot row row-wrap dim">
       <span className="search-dialog-keys">
         <kbd>↑</kbd>
         <kbd>↓</kbd>选择
@@ -185,7 +186,7 @@ function SearchResults({ results, found, chosen, recent, onLook }: SearchResults
           </Link>
         ))}
       </div>
-      <div className="search-dialog-more">
+      <div className="search-dialog-more row row-wrap type-note dim">
         {found.pageNo < found.pages && (
           <button type="button" disabled={busy} onClick={loadMore}>
             {busy ? '正在加载…' : failed ? '加载失败，重试' : '加载更多'}
@@ -206,7 +207,7 @@ type MeantLineProps = { text: string; found: FoundPart; onLook: (word: string) =
 function MeantLine({ text, found: { suggestion, instead }, onLook }: MeantLineProps) {
   if (!suggestion) return null;
   return (
-    <p className="search-dialog-meant" role="status">
+    <p className="search-dialog-meant type-small sub" role="status">
       {instead && `没有找到「${text}」。`}你是不是要找：
       <button type="button" onClick={() => onLook(suggestion)}>
         {suggestion}
@@ -242,14 +243,14 @@ function Suggestions({ results: { text, found, busy, failed, retry }, tags, rece
       ) : (
         <p>写下一个词，或者从这些标签里随手抽一个。</p>
       )}
-      <div className="search-dialog-chips">
+      <div className="search-dialog-chips row justify-center row-wrap">
         {tags.slice(0, mostTags).map(({ id, name }, index) => (
           <Link key={id} className={`chip search-dialog-hue hue-${drawn[index]}`} to={`/tags?id=${id}`}>
             {name}
           </Link>
         ))}
       </div>
-      <div className="search-dialog-more">
+      <div className="search-dialog-more row row-wrap type-note dim">
         <RecentWords words={recent} onLook={onLook} />
       </div>
     </div>

@@ -10,7 +10,7 @@ export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
       aria-label="聊天室"
     >
       <h1 className="visually-hidden">聊天室</h1>
-      <div className="chat-rooms">
+      <div className="chat-rooms column">
         <div className="find-field" />
         <RoomsWaiting />
       </div>
@@ -29,11 +29,11 @@ const waitingMessages = [
 /** Skeleton of a room. */
 export function ConversationWaiting() {
   return (
-    <div className="conversation conversation-waiting" aria-hidden="true">
+    <div className="conversation conversation-waiting column" aria-hidden="true">
       <header>
         <b className="skeleton" />
       </header>
-      <div className="conversation-waiting-flow">
+      <div className="conversation-waiting-flow column justify-end gap-5">
         {waitingMessages.map(({ key, side }) => (
           <p key={key} className={side}>
             <span className="skeleton" />

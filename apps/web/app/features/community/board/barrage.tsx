@@ -54,7 +54,7 @@ type SlipProps = { message: BoardMessage; className?: string };
 
 function Slip({ message: { nickname, avatar, place, text }, className = '' }: SlipProps) {
   return (
-    <span className={`barrage-slip ${className}`}>
+    <span className={`row-inline gap-2-5 barrage-slip ${className}`}>
       <Face name={nickname} picture={ownPicture(avatar)} size="s" />
       {nickname === '游客' && place && <small>{`游客 · ${place}`}</small>}
       <bdi>{text}</bdi>

@@ -40,7 +40,7 @@ export function BoardForm({ post, onPosted }: Props) {
     else void send(() => leave().catch(rethrowAfterRetryDelay));
   };
   return (
-    <form className="board-form scripted" onSubmit={onSubmit} noValidate>
+    <form className="board-form scripted row" onSubmit={onSubmit} noValidate>
       <Line
         ref={input}
         text={text}
@@ -72,6 +72,7 @@ function Line({ text, write, error, isBusy, ref }: LineProps) {
   return (
     <>
       <input
+        className="grow"
         ref={ref}
         value={text}
         readOnly={isBusy}
@@ -83,7 +84,9 @@ function Line({ text, write, error, isBusy, ref }: LineProps) {
         aria-invalid={error !== ''}
         aria-describedby={id}
       />
-      <span className={length > longestMessage ? 'num board-form-over' : 'num'}>{`${length} / ${longestMessage}`}</span>
+      <span
+        className={length > longestMessage ? 'num board-form-over dim' : 'num dim'}
+      >{`${length} / ${longestMessage}`}</span>
       <p className="error" id={id} role="alert">
         {error}
       </p>

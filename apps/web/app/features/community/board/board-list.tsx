@@ -59,7 +59,7 @@ export function BoardList({ first, more, held, fresh, report }: Props) {
 function BoardRow({ message, report }: { message: BoardMessage; report: Report }) {
   const { id, nickname, avatar, text } = message;
   return (
-    <li id={`message-${id}`}>
+    <li className="type-small" id={`message-${id}`}>
       <Face name={nickname} picture={ownPicture(avatar)} size="s" />
       <div>
         <div className="meta">
@@ -102,7 +102,7 @@ function About({ message, report }: { message: BoardMessage; report: Report }) {
       {!held && !isMine && (
         <button
           type="button"
-          className="board-list-report scripted"
+          className="board-list-report scripted dim"
           aria-label={`举报${nickname}的留言`}
           onClick={() => report(message)}
         >

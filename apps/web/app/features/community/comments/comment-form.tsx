@@ -138,7 +138,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
         />
         <MentionList id={`${id}-names`} mentions={mentions} />
         {below}
-        <div className="comment-form-bar">
+        <div className="comment-form-bar row row-wrap dim">
           {insert}
           <LengthCounter text={draft.text} most={longestComment} />
           {close && (
@@ -191,12 +191,12 @@ function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
     <li className={wrong === undefined ? 'comment-form-sending' : 'comment-form-sending comment-form-failed'}>
       <img className="photo" src={preview} alt={file.name} />
       {wrong === undefined && (
-        <span className="comment-form-progress">
+        <span className="comment-form-progress sub">
           <UploadProgress coming={coming} />
         </span>
       )}
-      {wrong !== undefined && mayRetry && <RetryButton className="comment-form-progress" retry={retry} />}
-      {wrong !== undefined && !mayRetry && <span className="comment-form-progress">上传失败</span>}
+      {wrong !== undefined && mayRetry && <RetryButton className="comment-form-progress sub" retry={retry} />}
+      {wrong !== undefined && !mayRetry && <span className="comment-form-progress sub">上传失败</span>}
       <RemoveButton label={`取消上传 ${file.name}`} remove={stop} />
     </li>
   );

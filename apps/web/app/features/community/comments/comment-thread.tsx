@@ -17,7 +17,7 @@ export function ServedTalks({
   discussion: Discussion;
   isClosed?: boolean;
 }) {
-  if (records.length === 0) return isClosed ? null : <p className="comments-none">还没有评论，来写第一句。</p>;
+  if (records.length === 0) return isClosed ? null : <p className="comments-none dim">还没有评论，来写第一句。</p>;
   return (
     <ol className="comments-list">
       {records.map((thread) => (
@@ -56,7 +56,7 @@ export function CommentThread({ thread, acts, expand, below, instead }: Props) {
             {left > 0 && (
               <button
                 type="button"
-                className="comment-more scripted"
+                className="comment-more scripted dim"
                 data-act={`expand-${thread.id}`}
                 onClick={() => expand?.(thread)}
               >
@@ -101,7 +101,7 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
       {removed ? <Face name="·" /> : <Face name={author.nickname} picture={ownPicture(author.avatar)} />}
       <div>
         {removed ? (
-          <p className="comment-was">该评论已删除</p>
+          <p className="comment-was dim">该评论已删除</p>
         ) : (
           <>
             <Writer comment={comment} />
@@ -110,7 +110,7 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
               <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
             )}
             <PictureList pictures={pictures} classOf={() => 'comment-pictures'} />
-            {reasons.length > 0 && <p className="comment-why">审核的原因：{reasons.join('；')}</p>}
+            {reasons.length > 0 && <p className="comment-why accent">审核的原因：{reasons.join('；')}</p>}
             {!instead && <Foot comment={comment} acts={acts} />}
           </>
         )}
@@ -125,13 +125,13 @@ const badges = { owner: ['badge-fill', '博主'], author: ['badge-celadon', '作
 function Writer({ comment: { author, replyTo, pinned, held } }: { comment: Comment }) {
   const [look, words] = author.badge ? badges[author.badge] : [];
   return (
-    <div className="comment-head">
+    <div className="comment-head row row-wrap">
       <AuthorName id={author.id} website={author.website}>
         {author.nickname}
       </AuthorName>
       {words && <span className={`badge ${look}`}>{words}</span>}
       {replyTo && (
-        <span className="comment-to">
+        <span className="comment-to dim">
           回复{' '}
           <AuthorName id={replyTo.id} website={replyTo.id === null ? '' : null}>
             @{replyTo.nickname}

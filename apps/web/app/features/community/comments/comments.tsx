@@ -76,7 +76,7 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
           ))}
         </ol>
       ) : deps.isClosed ? null : (
-        <p className="comments-none">还没有评论，来写第一句。</p>
+        <p className="comments-none dim">还没有评论，来写第一句。</p>
       )}
       <MoreComments next={discussion.next} state={state} loadMore={() => void comments.loadMore()} />
       {pending && (
@@ -95,7 +95,7 @@ function Fresh({ count, show }: { count: number; show: () => void }) {
   return (
     <div role="status">
       {count > 0 && (
-        <button type="button" className="comments-fresh" onClick={show}>
+        <button type="button" className="comments-fresh accent" onClick={show}>
           {figures(count)} 条新评论
         </button>
       )}

@@ -44,7 +44,7 @@ function ServedForm() {
             placeholder={placeholder}
             autoComplete="off"
           />
-          <div className="comment-form-bar">
+          <div className="comment-form-bar row row-wrap dim">
             {(['smile', 'pic', 'at'] as const).map((icon) => (
               <span className="icon-button" key={icon}>
                 <Icon name={icon} />
@@ -98,5 +98,5 @@ export function CommentsHead({ total, sort = 'new', onSort }: CommentsHeadProps)
 
 /** Shown instead of the form on closed comments. */
 export function CommentsClosed() {
-  return <p className="comments-closed">评论已关闭</p>;
+  return <p className="comments-closed dim">评论已关闭</p>;
 }

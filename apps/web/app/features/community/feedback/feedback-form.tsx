@@ -33,7 +33,7 @@ export function FeedbackForm({ send: hand }: Props) {
       <div className="section-head">
         <h2 id="feedback">写给站长</h2>
       </div>
-      <form className="feedback" ref={form} onSubmit={onSubmit} noValidate>
+      <form className="feedback stack gap-3" ref={form} onSubmit={onSubmit} noValidate>
         <fieldset className="switch" aria-label="种类">
           {kinds.map(({ type, words }) => (
             <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => change({ type })}>
@@ -59,7 +59,7 @@ export function FeedbackForm({ send: hand }: Props) {
           isBusy={isBusy}
           example={kinds.find(({ type }) => type === draft.type)?.example}
         />
-        <p className="card-dialog-actions">
+        <p className="card-dialog-actions row justify-end gap-3">
           {refusal && !refusal.field && (
             <span className="error" role="alert">
               {refusal.message}

@@ -54,7 +54,7 @@ export function SayCard({ say, opensDay, ...foot }: Props) {
 function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: Say }) {
   return (
     <div>
-      <div className="row">
+      <div className="say-line row row-wrap">
         <h2>
           <AuthorName id={author.id} website={author.website}>
             {author.nickname}
@@ -155,7 +155,7 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
   }, [isAlone, id]);
   return (
     <>
-      <div className="say-foot">
+      <div className="say-foot dim">
         <button
           type="button"
           aria-pressed={liked}
@@ -199,14 +199,14 @@ function Comments(props: ComponentProps<typeof SayComments>) {
 function Served({ discussion }: { discussion: Discussion | null }) {
   return (
     <section className="comments" aria-label="评论">
-      {discussion ? <ServedTalks discussion={discussion} /> : <p className="say-comments-waiting">正在加载评论…</p>}
+      {discussion ? <ServedTalks discussion={discussion} /> : <p className="say-comments-waiting dim">正在加载评论…</p>}
     </section>
   );
 }
 
 function Likers({ say }: { say: Say }) {
   return (
-    <p className="say-likers">
+    <p className="say-likers sub">
       <Icon name="heart" />
       <span>
         {say.likers.map(({ id, nickname }, index) => (

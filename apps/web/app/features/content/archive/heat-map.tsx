@@ -103,9 +103,9 @@ export function HeatMapPicture({ days, today, words = articles }: Props) {
           ))}
         </svg>
       </div>
-      <div className="heat-map-legend">
+      <div className="heat-map-legend row row-wrap dim">
         <p>{summary}</p>
-        <div className="heat-map-inks" aria-hidden="true">
+        <div className="heat-map-inks row gap-1 push" aria-hidden="true">
           少
           {[0, 1, 2, 3, 4].map((ink) => (
             <i key={ink} className={`heat-map-ink-${ink}`} />

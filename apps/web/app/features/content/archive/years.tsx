@@ -42,7 +42,7 @@ function YearSection({ year, count, months, coming }: SectionProps) {
             {numerals.slice(0, -1)}
             <i>{numerals.slice(-1)}</i>
           </span>
-          <small>{counted(count)}篇</small>
+          <small className="dim">{counted(count)}篇</small>
           {!months && <Icon name="down" />}
         </Link>
       </h2>
@@ -89,7 +89,7 @@ function MonthName({ month, count }: { month: number; count: number }) {
   return (
     <>
       <h3>{numeral(month)}月</h3>
-      <small>{count}</small>
+      <small className="dim">{count}</small>
       <Icon name="down" />
     </>
   );
@@ -120,7 +120,9 @@ function MonthRows({ year, month }: MonthProps) {
         {articles.map(({ id, path, title, publishedAt, category }) => (
           <li key={id}>
             <Link to={path}>
-              <time dateTime={publishedAt}>{monthAndDay(publishedAt)}</time>
+              <time className="dim" dateTime={publishedAt}>
+                {monthAndDay(publishedAt)}
+              </time>
               <b>{title}</b>
               {category && <span className="label">{category}</span>}
             </Link>
@@ -134,7 +136,7 @@ function MonthRows({ year, month }: MonthProps) {
 
 function Waiting({ rows }: { rows: number }) {
   return (
-    <div className="year-waiting" aria-hidden="true">
+    <div className="year-waiting stack gap-4" aria-hidden="true">
       {[...Array(rows).keys()].map((row) => (
         <div key={row} className="skeleton" />
       ))}

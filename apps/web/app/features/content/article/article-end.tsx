@@ -20,7 +20,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
           ))}
         </div>
       )}
-      <div className="article-thanks" hidden={locked || isOwn}>
+      <div className="article-thanks stack gap-4" hidden={locked || isOwn}>
         <p>读到这里，谢谢你的时间。</p>
         <div className="article-go">
           <button type="button" className="btn" data-do="share">
@@ -94,7 +94,7 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
       {hasLikes && <Switch name="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
       {hasLikes && <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
       {!isOwn && article.commenting !== 'hidden' && (
-        <a className="article-act" href="#comments">
+        <a className="article-act stack" href="#comments">
           <span className="icon-button" aria-hidden="true">
             <Icon name="talk" />
           </span>
@@ -131,7 +131,7 @@ type ActionProps = { name: string; word: string; hidden?: boolean; children: Rea
 
 function Action({ name, word, hidden, children }: ActionProps) {
   return (
-    <button type="button" className="article-act" data-do={name} hidden={hidden}>
+    <button type="button" className="article-act stack" data-do={name} hidden={hidden}>
       <span className="icon-button" aria-hidden="true">
         {children}
       </span>
@@ -145,7 +145,7 @@ type SwitchProps = { name: string; counter: string; word: string; icon: string; 
 /** Toggle button, off in the served HTML; `acts.ts` updates it for the member. */
 function Switch({ name, counter, word, icon, count }: SwitchProps) {
   return (
-    <button type="button" className="article-act" data-do={name} data-n={count} aria-pressed="false">
+    <button type="button" className="article-act stack" data-do={name} data-n={count} aria-pressed="false">
       <span className="icon-button" aria-hidden="true">
         <Icon name={icon} />
       </span>

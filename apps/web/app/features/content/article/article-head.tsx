@@ -184,7 +184,7 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
 
 function CodeForm({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
   return (
-    <div className="article-by-code">
+    <div className="article-by-code split items-start row-wrap gap-6">
       <form className="scripted" data-opens="code">
         <label>
           <span>{name ? `公众号「${name}」给的六位数字` : '公众号给的六位数字'}</span>

@@ -58,14 +58,14 @@ function ArticleRow({ article, heading: Title, extra }: RowProps) {
           <Cover article={article} sizes="(max-width: 640px) 104px, 232px" />
         </Link>
       )}
-      <div className="article-row-body">
+      <div className="article-row-body stack gap-2-5">
         <ArticleMarks article={article} />
         <Title>
           <Link className="hover-line" to={path}>
             {title}
           </Link>
         </Title>
-        <p className="article-row-summary clamp-2">{summary}</p>
+        <p className="article-row-summary clamp-2 sub">{summary}</p>
         <RowMeta article={article} extra={extra} />
       </div>
     </article>
@@ -76,7 +76,7 @@ function ArticleRow({ article, heading: Title, extra }: RowProps) {
 function PinnedRow({ article: { path, title, publishedAt, comments } }: { article: ArticleCard }) {
   return (
     <article className="article-row article-row-pinned">
-      <div className="article-row-body">
+      <div className="article-row-body stack gap-2-5">
         <span className="badge badge-fill">置顶</span>
         <h2>
           <Link className="hover-line" to={path}>
@@ -133,7 +133,7 @@ export function ArticleListWaiting({ rows }: { rows: number }) {
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div className="article-row article-row-waiting" key={row}>
           <div className="cover-box skeleton" />
-          <div className="article-row-body">
+          <div className="article-row-body stack gap-2-5">
             <div className="skeleton" />
             <div className="skeleton" />
             <div className="skeleton" />

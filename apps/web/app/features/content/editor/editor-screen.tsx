@@ -106,9 +106,9 @@ function MissingArticle({ failure, entry, restore, rescue }: MissingProps) {
 
 function DeskWaiting() {
   return (
-    <main id="main" className="editor" aria-busy="true">
+    <main id="main" className="editor column" aria-busy="true">
       <h1 className="visually-hidden">写文章</h1>
-      <div className="desk-bar" />
+      <div className="desk-bar row" />
       <div className="desk-body">
         <div className="desk-waiting" aria-hidden="true">
           <i />

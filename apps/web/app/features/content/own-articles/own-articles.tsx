@@ -139,9 +139,10 @@ function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf; keywo
   };
   return (
     <search>
-      <form className="own-articles-seek-title" onSubmit={onSubmit}>
+      <form className="own-articles-seek-title row" onSubmit={onSubmit}>
         <Icon name="search" />
         <input
+          className="grow"
           aria-label="搜索标题"
           placeholder="搜索标题"
           enterKeyHint="search"
@@ -165,7 +166,7 @@ type Props = { shelf: { state: Shelf; keyword: string }; counts: OwnArticleCount
 /** Filter by state, with counts. */
 function Shelves({ shelf: { state, keyword }, counts }: Props) {
   return (
-    <nav className="own-articles-shelves" aria-label="文章的状态">
+    <nav className="own-articles-shelves row items-stretch" aria-label="文章的状态">
       {shelves.map((shelf) => (
         <Link
           className="chip"
@@ -194,8 +195,8 @@ function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Acts }) {
       <div className="cover-box">
         <Cover article={article} sizes="(max-width: 640px) 88px, 132px" />
       </div>
-      <div className="article-row-body">
-        <p className="own-articles-slips">
+      <div className="article-row-body stack gap-1-5">
+        <p className="own-articles-slips row row-wrap gap-1-5">
           {slipsOf(article).map(({ words, tone }) => (
             <span className={`badge ${tone}`} key={words}>
               {words}
@@ -208,7 +209,7 @@ function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Acts }) {
           </Way>
         </h2>
         {refusal && (
-          <p className="own-articles-refusal">
+          <p className="own-articles-refusal type-small">
             <Icon name="warn" />
             <span>退回的原因：{refusal}</span>
           </p>

@@ -30,9 +30,10 @@ export function SearchScreen({ text, results }: Props) {
         </div>
       </header>
       <search>
-        <Form key={text} className="search-form" action="/search" role="search">
+        <Form key={text} className="search-form row gap-3" action="/search" role="search">
           <Icon name="search" />
           <input
+            className="grow"
             type="search"
             name="q"
             defaultValue={text}
@@ -50,7 +51,7 @@ export function SearchScreen({ text, results }: Props) {
       {results ? (
         <Answer text={text} results={results} />
       ) : (
-        <p className="search-summary">写下一个词，标题、摘要与正文里都找。</p>
+        <p className="search-summary type-small dim">写下一个词，标题、摘要与正文里都找。</p>
       )}
     </main>
   );
@@ -68,7 +69,7 @@ function Answer({ text, results }: { text: string; results: Results }) {
     );
   return (
     <>
-      <div className="search-summary" role="status">
+      <div className="search-summary type-small dim" role="status">
         <Meant text={text} results={results} />
         <p>{resultCount(total)}</p>
       </div>
@@ -107,7 +108,7 @@ function Meant({ text, results }: { text: string; results: Pick<Results, 'sugges
 function Pages({ text, results: { pageNo, pages } }: { text: string; results: Results }) {
   if (pages <= 1) return null;
   return (
-    <nav className="search-pages" aria-label="翻页">
+    <nav className="search-pages row gap-6 dim" aria-label="翻页">
       {pageNo > 1 && (
         <Link className="btn" rel="prev" to={searchAddress(text, pageNo - 1)}>
           上一页

@@ -128,7 +128,7 @@ function OwnSeriesCard({ series, reorder, again, edit, dissolve }: OwnSeriesCard
         </div>
       </header>
       {items.length === 0 ? (
-        <p className="own-series-hint">还没有文章。写文章时在设置里选上这个专栏，发布之后就在这里。</p>
+        <p className="own-series-hint dim">还没有文章。写文章时在设置里选上这个专栏，发布之后就在这里。</p>
       ) : (
         <OrderList name={name} items={items} save={reorder} again={again} />
       )}

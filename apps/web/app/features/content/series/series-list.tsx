@@ -45,9 +45,9 @@ function Row({ series: { id, name, intro, author, articles, updatedAt } }: { ser
             {name}
           </Link>
         </h2>
-        {intro && <p className="series-sum clamp-2">{intro}</p>}
+        {intro && <p className="series-sum clamp-2 type-text sub">{intro}</p>}
         <p className="meta">
-          <Link className="series-writer" to={`/user/${author.id}`}>
+          <Link className="series-writer row-inline" to={`/user/${author.id}`}>
             {author.nickname}
           </Link>
           <span>{articles} 篇</span>

@@ -25,7 +25,7 @@ export function SeriesScreen({ series, isOwn }: Props) {
             <Link to="/series">专栏</Link>
           </p>
           <h1>{name}</h1>
-          {intro && <p className="series-intro">{intro}</p>}
+          {intro && <p className="series-intro sub">{intro}</p>}
           <SeriesMeta series={series} />
           <p className="series-go">
             {first && (
@@ -61,7 +61,7 @@ function SeriesMeta({ series: { author, articles, updatedAt, records } }: Pick<P
   const words = records.reduce((sum, article) => sum + article.words, 0);
   return (
     <p className="meta">
-      <Link className="series-writer" to={`/user/${author.id}`}>
+      <Link className="series-writer row-inline" to={`/user/${author.id}`}>
         <Face name={author.nickname} picture={ownPicture(author.avatar)} size="s" />
         {author.nickname}
       </Link>
@@ -88,7 +88,7 @@ function Chapter({
           {title}
         </Link>
       </h2>
-      <p className="series-sum clamp-2">{summary}</p>
+      <p className="series-sum clamp-2 type-text sub">{summary}</p>
       <p className="meta">
         <Moment at={publishedAt} />
         <span>约 {minutes} 分钟</span>

@@ -20,7 +20,7 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
     <main id="main" className="wrap">
       <article className="article shared-draft">
         <header className="article-head">
-          <p className="shared-draft-banner">
+          <p className="shared-draft-banner type-small sub">
             <Icon name="edit" />
             <span>
               <b>未发布的草稿</b>

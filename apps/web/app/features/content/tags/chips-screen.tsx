@@ -63,8 +63,8 @@ function Picked({ kind, data }: { kind: Kind; data: Chips }) {
   // the name of a chip with only drafts is not public
   const name = chosen?.name ?? (choice.id ? `这个${word}` : '全部文章');
   return (
-    <header className="chips-pick">
-      <h2>
+    <header className="chips-pick row items-baseline gap-3-5">
+      <h2 className="type-title">
         {chosen && kind === 'tag' && <span aria-hidden="true">#</span>}
         {name}
       </h2>
@@ -72,7 +72,7 @@ function Picked({ kind, data }: { kind: Kind; data: Chips }) {
         {chosen?.articles ?? list.total} 篇{chosen?.intro && `，${chosen.intro}`}
       </p>
       {list.total > 1 && (
-        <nav className="switch" aria-label="排序">
+        <nav className="switch push" aria-label="排序">
           <Choose to={chipsAddress(path, { id: choice.id })} on={choice.by === 'new'} label="最新" />
           <Choose to={chipsAddress(path, { id: choice.id, by: 'hot' })} on={choice.by === 'hot'} label="最热" />
         </nav>
@@ -107,7 +107,7 @@ function TagWall({ chips, total, id }: WallProps) {
   const { path } = kinds.tag;
   const most = chips[0]?.articles ?? 1;
   return (
-    <nav className="chips-wall" aria-label="标签">
+    <nav className="chips-wall row row-wrap gap-2-5" aria-label="标签">
       {chips.map((chip) => (
         <a
           key={chip.id}
@@ -154,7 +154,7 @@ function CategoryDrawers({ chips, id }: WallProps) {
           aria-current={chip.id === id ? 'true' : undefined}
         >
           <b>{chip.name}</b>
-          <span>{chip.articles}</span>
+          <span className="dim">{chip.articles}</span>
           <p>{chip.intro}</p>
         </Link>
       ))}
@@ -176,7 +176,7 @@ function Companions({ articles, except }: { articles: ArticleCard[]; except: num
         <div className="section-head">
           <h2>{except ? '常走在一起' : '文中提到'}</h2>
         </div>
-        <ul className="chips-companions">
+        <ul className="chips-companions row row-wrap">
           {companions.map(([tag]) => (
             <li key={tag?.id}>
               <Link className="tag" to={`/tags?id=${tag?.id}`}>

@@ -54,13 +54,15 @@ function AsksLogin({
           {slip}
         </span>
         <div className="ruled-paper">
-          <h2 id="asks-login">请先登录</h2>
+          <h2 className="type-heading" id="asks-login">
+            请先登录
+          </h2>
           <p>{reason}</p>
           <noscript>
             <p>登录要用到脚本，请在浏览器里允许它。</p>
           </noscript>
         </div>
-        <p className="asks-login-ways">
+        <p className="asks-login-ways row row-wrap gap-3">
           <button className="btn btn-seal scripted" type="button" onClick={askToLogIn}>
             登录
           </button>

@@ -49,7 +49,7 @@ export function LineField({ name, label, icon, errors, hint, note, children, ...
         </p>
       )}
       {hint && (
-        <p className="fields-hint" id={`${id}-hint`}>
+        <p className="fields-hint dim" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -78,7 +78,7 @@ export function CodeField({ errors, sendCode, onRefused }: CodeFieldProps) {
       errors={errors}
     >
       <button
-        className="fields-send"
+        className="fields-send type-note accent"
         type="button"
         // not `disabled`, which would drop the focus
         aria-disabled={busy || left > 0}
@@ -181,7 +181,7 @@ export function NewPasswordField({ errors, ...props }: NewPasswordFieldProps) {
       {typed.password && (
         <div id={id}>
           <Meter strength={typed.weakness ? 0 : passwordStrength(typed.password)} />
-          {typed.weakness && !errors.password && <p className="fields-hint">{typed.weakness}</p>}
+          {typed.weakness && !errors.password && <p className="fields-hint dim">{typed.weakness}</p>}
         </div>
       )}
     </div>
@@ -191,7 +191,7 @@ export function NewPasswordField({ errors, ...props }: NewPasswordFieldProps) {
 /** Strength as four bars and a word. */
 function Meter({ strength }: { strength: number }) {
   return (
-    <div className="fields-strength">
+    <div className="fields-strength type-tiny dim">
       {[1, 2, 3, 4].map((step) => (
         <i key={step} className={step <= strength ? 'fields-strength-on' : undefined} />
       ))}
@@ -214,7 +214,7 @@ export function FormEnd({ errors, busy, isProving, children }: FormEndProps) {
           {errors['']}
         </p>
       )}
-      <div className="fields-proving" role="status">
+      <div className="fields-proving type-note" role="status">
         {isProving && '正在做安全验证……'}
       </div>
       <button className="btn btn-seal btn-wide" type="submit" aria-disabled={busy}>

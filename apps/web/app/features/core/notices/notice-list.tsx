@@ -76,7 +76,7 @@ function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
     <li className={read ? 'notice' : 'notice notice-new'}>
       <Faces notice={notice} />
       <div className="notices-waiting-line">
-        <p className="notice-line">
+        <p className="notice-line sub">
           {!read && <span className="visually-hidden">未读：</span>}
           <Way notice={notice} onRead={onRead}>
             <b>{whoDid(notice)}</b> {whatHappened(notice)}
@@ -85,7 +85,15 @@ function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
         </p>
         {text && <blockquote>{text}</blockquote>}
         {title && !isSaid && (
-          <p className={notice.link.startsWith('/article') ? 'notice-source notice-book' : 'notice-source'}>{title}</p>
+          <p
+            className={
+              notice.link.startsWith('/article')
+                ? 'notice-source notice-book type-note dim'
+                : 'notice-source type-note dim'
+            }
+          >
+            {title}
+          </p>
         )}
       </div>
       <button
@@ -127,7 +135,11 @@ function Faces({ notice: { kind, actors } }: { notice: Notice }) {
   if (!first)
     return (
       <span
-        className={kind === noticeKinds.system ? 'notice-faces notice-sign' : 'notice-faces notice-sign notice-quiet'}
+        className={
+          kind === noticeKinds.system
+            ? 'notice-faces notice-sign accent'
+            : 'notice-faces notice-sign notice-quiet accent'
+        }
       >
         <Icon name="bell" />
       </span>

@@ -81,7 +81,7 @@ type HeadProps = {
 /** Title, scale and buttons of a viewer. */
 export function ViewerHead({ scale, lens, address, close, children }: HeadProps) {
   return (
-    <div className="viewer-top">
+    <div className="viewer-top sub">
       <span aria-live="polite">{children}</span>
       <span className="row push">
         <Control icon="minus" label="缩小" onClick={() => lens.current?.zoom(1 / 1.5)} />

@@ -19,11 +19,11 @@ export function ExportDialog({ me, calls, close }: Props) {
       line="资料、文章、说说与来往，打成一个 zip：JSON 给程序读，Markdown 给人读。"
       close={close}
     >
-      <div className="account-archive" role="status">
+      <div className="account-archive type-small" role="status">
         {archive && <State archive={archive} />}
       </div>
       {problem && <p className="error">{problem}</p>}
-      <p className="card-dialog-actions">
+      <p className="card-dialog-actions row justify-end row-wrap gap-3">
         {archive && <Start archive={archive} start={start} />}
         {archive?.state === 'ready' && <Download calls={calls} withPassword={withPassword} />}
       </p>

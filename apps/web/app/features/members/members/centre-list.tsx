@@ -101,7 +101,7 @@ function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectS
       },
     });
   return (
-    <button className="user-keep" type="button" data-on={isCollected} onClick={toggle}>
+    <button className="user-keep row-inline dim" type="button" data-on={isCollected} onClick={toggle}>
       <Icon name="star" />
       {isCollected ? '已收藏' : '收藏'}
       <span className="visually-hidden">{isCollected ? `《${title}》，按下取消收藏` : `《${title}》`}</span>
@@ -146,7 +146,7 @@ function Row({ comment, remove }: { comment: MyComment; remove: () => void }) {
   return (
     <li>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through */}
-      <div className="picture-dialog-status" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="picture-dialog-status type-note sub" dangerouslySetInnerHTML={{ __html: html }} />
       <div className="meta">
         {held && (
           <span className="badge badge-seal" title="只有你和管理员看得见">

@@ -37,7 +37,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
     <main id="main" className="user-page">
       <OwnHead me={me} open={open} />
       <div className="wrap">
-        <div className="user-numbers">
+        <div className="user-numbers split row-wrap">
           <Counters counts={counts.data} />
           <SignInWeek userId={me.id} calls={calls} />
         </div>
@@ -169,8 +169,8 @@ export function SignInWeek({ userId, calls }: { userId: number; calls: CallsOf<'
   const isOpen = state !== undefined && !state.today && !isBusy;
   const sign = () => isOpen && send(async () => change(await calls.signIns.sign()));
   return (
-    <div className="user-streak">
-      <ol aria-label="本周签到">
+    <div className="user-streak row row-wrap gap-4">
+      <ol className="row items-stretch gap-1-5" aria-label="本周签到">
         {days.map((day, index) => (
           <Day
             key={day}

@@ -38,7 +38,7 @@ export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
         {!guest && (isOwn ? <ToOwn /> : <Towards member={member} isFollowed={isFollowed} toggle={toggle} />)}
       </UserHead>
       <div className="wrap">
-        <div className="user-numbers">
+        <div className="user-numbers split row-wrap">
           <Counters counts={{ ...counts, fans }} names={guest ? guestCounters : undefined} />
         </div>
         <div className="user-lists list-container">

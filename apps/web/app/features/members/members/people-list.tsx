@@ -48,7 +48,7 @@ function PersonRow({ person, calls }: { person: Person; calls: CallsOf<'follows'
         <Face name={nickname} picture={ownPicture(avatar)} size="l" />
         <span>
           <b>{nickname}</b>
-          {intro && <span className="people-list-line">{intro}</span>}
+          {intro && <span className="people-list-line dim">{intro}</span>}
         </span>
       </Link>
       {!isMe && <FollowSwitch person={person} calls={calls} />}

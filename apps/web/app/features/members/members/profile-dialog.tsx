@@ -32,7 +32,7 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
   return (
     <CardDialog title="编辑资料" close={close} mayClose={leaving.mayLeave}>
       <form onSubmit={onSubmit} noValidate>
-        <div className="account-face-line">
+        <div className="account-face-line row gap-4">
           <Face name={nickname} picture={ownPicture(me.avatar)} size="xl" />
           <button className="btn btn-sm" type="button" onClick={onFace}>
             更换头像
@@ -66,7 +66,7 @@ function Unsaved({ stay, leave }: UnsavedProps) {
   return (
     <div className="user-unsaved" role="alertdialog" aria-labelledby="unsaved">
       <p id="unsaved">改动还没有保存，确定离开吗？</p>
-      <p className="card-dialog-actions">
+      <p className="card-dialog-actions row justify-end row-wrap gap-3">
         <button className="btn quiet" type="button" onClick={leave}>
           不保存
         </button>

@@ -37,14 +37,14 @@ export function UserHead({ profile, onCover, onFace, children }: Props) {
           {onFace}
         </div>
         <div className="user-words">
-          <h1>
+          <h1 className="type-page-title">
             {nickname}
             {profile.guest && <span className="badge">访客</span>}
           </h1>
           <Facts profile={profile} />
         </div>
-        <div className="user-go">{children}</div>
-        {intro && <p className="user-intro">{intro}</p>}
+        <div className="user-go row items-stretch gap-2-5">{children}</div>
+        {intro && <p className="user-intro sub">{intro}</p>}
       </header>
     </>
   );
@@ -64,7 +64,7 @@ function Facts({ profile: { place, website, joinedAt, guest } }: { profile: Prof
         <a href={website} title={website} target="_blank" rel="ugc nofollow noopener noreferrer">
           <Icon name="link" />
           <span className="visually-hidden">网站</span>
-          <span className="user-site">{siteWords(website)}</span>
+          <span className="user-site truncate">{siteWords(website)}</span>
         </a>
       )}
       {guest ? <span>从旧站搬来的作者</span> : <time dateTime={joinedAt}>{sinceWhen(joinedAt)}</time>}
@@ -92,10 +92,10 @@ export function Counters({
 }) {
   const chosen = names ? shown.filter(([name]) => names.includes(name)) : shown;
   return (
-    <dl className="user-tallies">
+    <dl className="user-tallies row row-wrap">
       {chosen.map(([name, words]) => (
         <div key={name} hidden={counts?.[name] === 0}>
-          <dt>{words}</dt>
+          <dt className="dim">{words}</dt>
           <dd>{counts ? figures(counts[name]) : '–'}</dd>
         </div>
       ))}

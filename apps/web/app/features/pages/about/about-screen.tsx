@@ -35,17 +35,17 @@ export function AboutScreen({ about, site, views, visitors, today }: Props) {
       <div className="about-text">
         <div>
           {about.html ? <Text html={about.html} /> : <Unwritten />}
-          <p className="about-sign">
+          <p className="about-sign row justify-end">
             <span>{site.authorName}</span>
             <Seal stamp={stampOf(site)} />
           </p>
         </div>
         <figure>
           <Cover article={picture} sizes="(max-width: 1118px) 100vw, 832px" eager />
-          <figcaption>
+          <figcaption className="row gap-3-5 sub">
             <Face name={site.authorName} picture={site.authorAvatar} size="l" />
             <span>
-              <b>{site.authorName}</b>
+              <b className="ink">{site.authorName}</b>
               {site.authorIntro}
             </span>
           </figcaption>
@@ -103,7 +103,7 @@ function Counters({ counts, views, visitors }: { counts: About['counts'] } & Pic
     <dl className="about-numbers">
       {counters.map(({ value, words }) => (
         <div key={words} hidden={value === '0'}>
-          <dt>{words}</dt>
+          <dt className="dim">{words}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -106,7 +106,7 @@ function Ticker({ says }: { says: Home['says'] }) {
   if (!say) return null;
   const turn = (by: number) => setAt((at + by + says.length) % says.length);
   return (
-    <section className="home-ticker" aria-label="最新说说">
+    <section className="home-ticker row gap-4" aria-label="最新说说">
       <span className="label">说说</span>
       <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} size="s" />
       <p aria-live="polite">
@@ -152,7 +152,7 @@ function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
         </Link>
         <span className="home-lead-term vertical" aria-hidden="true">
           {slip.term}
-          <small>{slip.month}</small>
+          <small className="sub">{slip.month}</small>
         </span>
         <div className="home-lead-text">
           <div aria-live="polite">
@@ -162,7 +162,7 @@ function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
         </div>
       </article>
       {beside.length > 0 && (
-        <div className="home-lead-side">
+        <div className="home-lead-side stack gap-8">
           {beside.map((article) => (
             <SideCard key={article.id} article={article} arrival={arrival} />
           ))}
@@ -192,12 +192,12 @@ function LeadText({ article, arrival }: LeadCardsProps) {
   return (
     <div className={arrival}>
       <ArticleMarks article={article} />
-      <h2>
+      <h2 className="type-display">
         <Link className="hover-line" to={article.path}>
           {article.title}
         </Link>
       </h2>
-      <p className="home-lead-summary clamp-2">{article.summary}</p>
+      <p className="home-lead-summary clamp-2 sub">{article.summary}</p>
       <div className="meta">
         <Link to={`/user/${article.author.id}`}>{article.author.nickname}</Link>
         <Moment at={article.publishedAt} />
@@ -244,14 +244,14 @@ type TurnProps = { at: number; count: number; turn: (by: number) => void };
 function Turn({ at, count, turn }: TurnProps) {
   return (
     <fieldset
-      className="home-lead-turn scripted"
+      className="home-lead-turn scripted row gap-1 dim"
       aria-label={`第 ${at + 1} 篇，共 ${count} 篇`}
       onKeyDown={({ key }) => {
         if (key === 'ArrowLeft') turn(-1);
         if (key === 'ArrowRight') turn(1);
       }}
     >
-      <b>{at + 1}</b>
+      <b className="ink">{at + 1}</b>
       <span>{`/ ${count}`}</span>
       <span className="home-lead-turn-space" />
       <button className="icon-button" type="button" aria-label="上一篇" onClick={() => turn(-1)}>

@@ -15,7 +15,7 @@ export function SideColumn({ site, home }: Props) {
       <SiteCard site={site} counts={home.counts} />
       {site.announcement && (
         <section className="sheet home-notice" aria-label="公告">
-          <h2>
+          <h2 className="row">
             <Icon name="bell" />
             公告
           </h2>
@@ -38,7 +38,7 @@ function Recommended({ articles }: { articles: Home['recommended'] }) {
       <ol className="home-recommended">
         {articles.map(({ id, path, title, views }, index) => (
           <li key={id}>
-            <span className="home-recommended-number">{index + 1}</span>
+            <span className="home-recommended-number dim">{index + 1}</span>
             <Link className="hover-line" to={path}>
               {title}
             </Link>
@@ -57,7 +57,7 @@ function TagWall({ tags, total }: { tags: Home['tags']; total: number }) {
         <h2 id="tag-wall">标签</h2>
         <Link className="section-more" to="/tags">{`全部 ${total}`}</Link>
       </div>
-      <div className="home-tags">
+      <div className="home-tags row row-wrap">
         {tags.map(({ id, name, articles }) => (
           <Link key={id} className="chip" to={`/tags?id=${id}`}>
             {name} <span className="small-count">{articles}</span>
@@ -80,12 +80,12 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
             <Face name={nickname} />
             <div>
               <div className="meta">
-                <b>{nickname}</b>
+                <b className="ink">{nickname}</b>
                 {guest && <span className="badge">访客</span>}
                 <Moment at={createdAt} />
               </div>
               <p className="clamp-2">{text}</p>
-              <Link className="home-comments-source" to={article.path}>
+              <Link className="home-comments-source type-note dim truncate" to={article.path}>
                 {article.title}
               </Link>
             </div>
@@ -106,10 +106,10 @@ function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) 
       <Cover article={banner} shape="banner" sizes="304px" />
       <div className="home-card-in">
         <Face name={site.authorName} picture={site.authorAvatar} size="xl" />
-        <h2>{site.authorName}</h2>
+        <h2 className="type-heading">{site.authorName}</h2>
         {site.authorIntro && <p>{site.authorIntro}</p>}
         {site.authorPlace && (
-          <p className="home-card-place">
+          <p className="home-card-place row justify-center gap-1">
             <Icon name="place" />
             {site.authorPlace}
           </p>
@@ -127,9 +127,9 @@ function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) 
 
 function Total({ words, to, count }: { words: string; to: string; count: number }) {
   return (
-    <li>
+    <li className="dim">
       <Link to={to}>
-        <b>{figures(count)}</b>
+        <b className="ink">{figures(count)}</b>
         {words}
       </Link>
     </li>
@@ -150,7 +150,7 @@ const contacts: Record<number, Contact> = {
 
 function Contacts({ site }: { site: SiteInfo }) {
   return (
-    <div className="home-social">
+    <div className="home-social row justify-center row-wrap">
       {site.showList.map((number) => {
         const contact = contacts[number];
         return contact && <ContactMark key={number} contact={contact} name={site.contacts[contact.of]} />;

@@ -51,7 +51,9 @@ export function HotScreen({ lists, hour, load }: Props) {
         {!isLostAtFirst && lost}
       </div>
       <noscript>
-        {waiting.length > 0 && <p className="hot-lost">{waiting.map(nameOfWindow).join('、')}还没有响应。</p>}
+        {waiting.length > 0 && (
+          <p className="hot-lost split gap-4 sub">{waiting.map(nameOfWindow).join('、')}还没有响应。</p>
+        )}
         <SecondViews lists={windows.flatMap(([, second]) => (second && byType.get(second)) ?? [])} />
       </noscript>
     </main>
@@ -71,14 +73,14 @@ type LostProps = { windows: LostWindow[]; keepsRoom: boolean };
 /** All sources that did not answer, in one line with one retry; one that was there at first keeps its room. */
 function LostLine({ windows: lost, keepsRoom }: LostProps) {
   const [isBusy, setBusy] = useState(false);
-  if (lost.length === 0) return keepsRoom && <p className="hot-lost hot-lost-no-more" />;
+  if (lost.length === 0) return keepsRoom && <p className="hot-lost hot-lost-no-more split gap-4 sub" />;
   const retry = async () => {
     setBusy(true);
     await Promise.allSettled(lost.map(({ refresh }) => refresh()));
     setBusy(false);
   };
   return (
-    <p className="hot-lost" role="status">
+    <p className="hot-lost split gap-4 sub" role="status">
       <span>{lost.map(({ name }) => name).join('、')}暂时取不到。</span>
       <button className="btn btn-sm scripted" type="button" aria-disabled={isBusy} onClick={retry}>
         {isBusy ? '正在重试…' : '重试'}
@@ -125,6 +127,7 @@ function Seek() {
       >
         <Icon name="search" />
         <input
+          className="grow"
           type="search"
           name={engine.param}
           aria-label={`用${engine.name}搜索`}
@@ -137,7 +140,7 @@ function Seek() {
           搜索
         </button>
       </form>
-      <fieldset className="hot-engines scripted">
+      <fieldset className="hot-engines scripted row row-wrap sub">
         <legend className="visually-hidden">搜索引擎</legend>
         {engines.map(({ name }, other) => (
           <label key={name}>

@@ -109,13 +109,17 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
   return (
     <>
       {failure && (
-        <p className="hot-old" role="status">
+        <p className="hot-old sub" role="status">
           {`更新失败：${failure}。这是上一次的结果。`}
         </p>
       )}
       <HotRows items={isOpen ? items : items.slice(0, rowsAtFirst)} isFolded={!isOpen} />
       {items.length > rowsOnPhones && (
-        <button className="hot-rest scripted" type="button" onClick={isOpen ? () => setOpen(false) : open}>
+        <button
+          className="hot-rest scripted type-note dim"
+          type="button"
+          onClick={isOpen ? () => setOpen(false) : open}
+        >
           {isOpen ? '收起' : '查看全部'}
         </button>
       )}
@@ -125,7 +129,7 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
 
 function Nothing({ failure, refresh }: { failure: string; refresh: () => Promise<void> }) {
   return (
-    <p className="hot-old">
+    <p className="hot-old sub">
       暂时取不到：{failure}。
       <button className="btn btn-sm scripted" type="button" onClick={refresh}>
         重试
@@ -174,7 +178,7 @@ export function HotColumnWaiting() {
         <span className="hot-glyph" />
       </header>
       <HotRowsWaiting />
-      <div className="hot-rest">&nbsp;</div>
+      <div className="hot-rest type-note dim">&nbsp;</div>
     </div>
   );
 }

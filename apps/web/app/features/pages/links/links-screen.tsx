@@ -72,7 +72,7 @@ function Neighbour({ link: { name, url, info, avatar, reachable } }: { link: Fri
         <span>
           <b>{name}</b>
           {!reachable && <span className="badge">失联</span>}
-          <span className="link-group-info">{info}</span>
+          <span className="link-group-info dim">{info}</span>
         </span>
       </a>
     </li>
@@ -86,13 +86,13 @@ function Rules({ writeTo }: { writeTo: string }) {
         <h2 id="rules">几句约定</h2>
       </div>
       <ol className="links-rules">
-        <li>先把本站挂上，再来申请，位置随意，不必显眼。</li>
-        <li>站点开着三个月以上，有十篇以上自己写的字。</li>
-        <li>敲不开门的，会先标一个「失联」，门开了就取下。</li>
-        <li>换了名字、地址、头像，留言一声就好。</li>
+        <li className="sub">先把本站挂上，再来申请，位置随意，不必显眼。</li>
+        <li className="sub">站点开着三个月以上，有十篇以上自己写的字。</li>
+        <li className="sub">敲不开门的，会先标一个「失联」，门开了就取下。</li>
+        <li className="sub">换了名字、地址、头像，留言一声就好。</li>
       </ol>
       {writeTo && (
-        <p className="links-write-to">
+        <p className="links-write-to type-small dim">
           也可以写信到 <a href={`mailto:${writeTo}`}>{writeTo}</a>，写明站名、网址、一句介绍与头像地址。
         </p>
       )}
@@ -130,15 +130,15 @@ function NameCard({ own }: { own: FriendLinks['own'] }) {
         <h2 id="name-card">本站名片</h2>
       </div>
       <div className="links-name-card">
-        <div className="links-name-card-side" aria-hidden="true">
+        <div className="links-name-card-side stack gap-4" aria-hidden="true">
           <b>{own.name}</b>
           <SiteSeal />
         </div>
         <dl>
           {lines.map(([word, text]) => (
             <div key={word}>
-              <dt>{word}</dt>
-              <dd>
+              <dt className="dim">{word}</dt>
+              <dd className="split">
                 <span title={text}>{text}</span>
                 <CopyButton word={word} text={text} />
               </dd>
@@ -243,7 +243,7 @@ function ApplyForm({ apply, canMail }: ApplyProps) {
             aria-required={field.name !== 'avatar'}
           />
         ))}
-        <p className="links-apply-face">
+        <p className="links-apply-face row gap-3 dim">
           <Face name={isBlank(draft.name) ? '友' : draft.name.trim()} size="l" />
           没有头像或取不到的时候，用站名的第一个字代替。
         </p>
@@ -265,7 +265,7 @@ function Applied({ name, words, again }: { name: string; words: string; again: (
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="links-apply-done">
+    <div className="links-apply-done stack">
       <h3 ref={heading} tabIndex={-1}>
         已经收到「{name.trim()}」的申请
       </h3>

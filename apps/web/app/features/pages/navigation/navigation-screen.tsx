@@ -58,7 +58,7 @@ type BarProps = { groups: NavigationGroup[]; text: string; setText: (text: strin
 
 function Bar({ groups, text, setText, found }: BarProps) {
   return (
-    <div className="navigation-bar">
+    <div className="navigation-bar row row-wrap gap-3">
       <label className="scripted">
         <Icon name="search" />
         <input
@@ -74,7 +74,7 @@ function Bar({ groups, text, setText, found }: BarProps) {
         {text.trim() && `找到 ${found} 个`}
       </p>
       {!text.trim() && (
-        <nav aria-label="分组">
+        <nav className="row push" aria-label="分组">
           {groups.map(({ id, name, sites }) => (
             <a key={id} className="chip" href={`#group-${id}`}>
               {name}
@@ -116,9 +116,9 @@ function Entry({
         <Face name={name} picture={ownPicture(logo)} size="l" />
         <span className="navigation-group-text">
           <b>{name}</b>
-          <span className="navigation-group-info">{info}</span>
+          <span className="navigation-group-info type-note dim">{info}</span>
         </span>
-        <span className="navigation-clicks" title="去过的次数" hidden={clicks === 0}>
+        <span className="navigation-clicks stack gap-1 type-tiny dim" title="去过的次数" hidden={clicks === 0}>
           <Icon name="ext" />
           <span className="visually-hidden">去过</span>
           {figures(clicks)}

@@ -49,7 +49,7 @@ export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Prop
   return (
     <div
       ref={box}
-      className={byTouch ? 'chat-menu chat-menu-by-touch' : 'chat-menu'}
+      className={byTouch ? 'chat-menu chat-menu-by-touch ink' : 'chat-menu ink'}
       popover="manual"
       role="menu"
       tabIndex={-1}

@@ -38,7 +38,7 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
   const unseen = timeline.messages.filter(({ id, sender }) => id > seenId && sender.id !== viewerId).length;
   const mayRelease = room.kind === 'group' && keepsOrder(me);
   return (
-    <div className="chat-flow">
+    <div className="chat-flow column grow">
       <div
         className="chat-log"
         ref={box}
@@ -69,7 +69,7 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
 
 function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
   return (
-    <button className="chat-to-end float" type="button" onClick={go}>
+    <button className="chat-to-end float row-inline sub" type="button" onClick={go}>
       <Icon name="down" />
       {unseen > 0 ? `${unseen > 99 ? '99+' : unseen} 条新消息` : '回到最新'}
     </button>
@@ -107,19 +107,19 @@ function MenuOf({ chat, open: { room }, state: { blocked }, me, toWrite, opened,
 /** Status above the oldest loaded message: loading, failed, or the beginning of the room. */
 function Beginning({ timeline, again }: { timeline: Timeline; again: () => void }) {
   if (timeline.hasOlder && timeline.failed && timeline.isLoading === null) return <NotFetched again={again} />;
-  return <p className="chat-end">{timeline.hasOlder ? '正在加载更早的消息…' : '这里是开头'}</p>;
+  return <p className="chat-end type-tiny dim">{timeline.hasOlder ? '正在加载更早的消息…' : '这里是开头'}</p>;
 }
 
 /** Status below the newest loaded message, while newer ones exist. */
 function Ending({ timeline, again }: { timeline: Timeline; again: () => void }) {
   if (!timeline.hasNewer) return null;
   if (timeline.failed && timeline.isLoading === null) return <NotFetched again={again} />;
-  return <p className="chat-end">正在加载后面的消息…</p>;
+  return <p className="chat-end type-tiny dim">正在加载后面的消息…</p>;
 }
 
 function NotFetched({ again }: { again: () => void }) {
   return (
-    <p className="chat-end">
+    <p className="chat-end type-tiny dim">
       加载失败
       <button type="button" onClick={again}>
         重试
@@ -157,7 +157,7 @@ const widths = ['', 'chat-waiting-short', 'chat-row-own', '', 'chat-row-own chat
 
 function Waiting() {
   return (
-    <div className="chat-waiting" role="status" aria-label="正在加载消息">
+    <div className="chat-waiting stack gap-6" role="status" aria-label="正在加载消息">
       {widths.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton is constant
         <div key={at} className={width}>
@@ -173,7 +173,7 @@ function Waiting() {
 function Typing({ people }: { people: ChatPerson[] }) {
   const [first, second] = people;
   return (
-    <div className="chat-typing">
+    <div className="chat-typing dim">
       {first && (
         <>
           <Face name={first.nickname} picture={ownPicture(first.avatar)} size="s" />

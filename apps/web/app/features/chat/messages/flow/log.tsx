@@ -39,7 +39,7 @@ const Leaf = memo(function Leaf({ rows, current, ...rest }: LeafProps) {
     <div className="chat-leaf" style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
       {rows.map((row) => (
         <Fragment key={row.rowKey}>
-          {row.kind === 'said' && row.isNew && <p className="chat-new">以下是新消息</p>}
+          {row.kind === 'said' && row.isNew && <p className="chat-new row gap-4 type-tiny accent">以下是新消息</p>}
           <ChatRow row={row} isCurrent={row.rowKey === current} {...rest} />
         </Fragment>
       ))}
@@ -164,9 +164,9 @@ function OnItsWay({ unsent: { share, state }, picture }: { unsent: Unsent; pictu
 }
 
 function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: BeingSentProps) {
-  if (state === 'sending') return <div className="chat-row-state on-way">发送中</div>;
+  if (state === 'sending') return <div className="chat-row-state on-way dim">发送中</div>;
   return (
-    <div className={`chat-row-state chat-row-${state}`}>
+    <div className={`dim chat-row-state chat-row-${state}`}>
       <Icon name={state === 'failed' ? 'warn' : 'clock'} />
       <span>{why}</span>
       {mayRetry && (
@@ -187,7 +187,7 @@ type GoneProps = { message: ChatMessage; own: boolean; editAgain: (text: string)
 function Gone({ message, own, editAgain, tabIndex }: GoneProps) {
   const text = own && message.state === 'withdrawn' ? savedText(message.sender.id, message.id) : undefined;
   return (
-    <p className="chat-gone-line">
+    <p className="chat-gone-line dim">
       <bdi>{goneWords(message, own)}</bdi>
       {text && (
         <button type="button" tabIndex={tabIndex} onClick={() => editAgain(text)}>

@@ -48,7 +48,7 @@ function Sender({ message: { sender }, tabIndex }: PartProps) {
 
 function NameLine({ message: { sender, place, createdAt } }: Pick<PartProps, 'message'>) {
   return (
-    <div className="chat-row-name">
+    <div className="chat-row-name dim">
       <b>
         <bdi>{sender.nickname}</bdi>
       </b>
@@ -79,7 +79,7 @@ function OpenMenu({ message, tabIndex, openMenu }: PartProps & Pick<RowActs, 'op
 /** Time of a message in a run, shown on hover. */
 function SmallTime({ at }: { at: string }) {
   return (
-    <span className="chat-row-when">
+    <span className="chat-row-when dim">
       <Time at={at} />
     </span>
   );
@@ -97,7 +97,7 @@ function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: Sai
   const isHeld = message.state === 'held';
   if (!isHeld && !isRead && !(own && isLast)) return null;
   return (
-    <div className="chat-row-state">
+    <div className="chat-row-state dim">
       {own && isLast && <Time at={message.createdAt} />}
       {isRead && <span>已读</span>}
       {isHeld && <span className="chat-row-held">审核中</span>}

@@ -22,7 +22,7 @@ export function SafeLink({ text, href, tabIndex }: Props) {
     <>
       {name && <bdi>{name} </bdi>}
       <a
-        className={doubt ? 'chat-link chat-link-doubtful' : 'chat-link'}
+        className={doubt ? 'chat-link chat-link-doubtful accent' : 'chat-link accent'}
         href={href}
         title={href}
         target="_blank"

@@ -75,7 +75,7 @@ export function ConnectionLine({ connection }: Pick<ChatState, 'connection'>) {
   return (
     <div role="status">
       {connection === 'lost' && (
-        <p className="conversation-lost">连接已断开，正在重连；重连之后，错过的消息都会补上。</p>
+        <p className="conversation-lost sub">连接已断开，正在重连；重连之后，错过的消息都会补上。</p>
       )}
     </div>
   );

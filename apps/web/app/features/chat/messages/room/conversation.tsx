@@ -45,7 +45,7 @@ export function Conversation({ chat, state, open, deps, acts, goBack }: Conversa
   const mayWrite = room.closed === '' && !room.blocked;
   const dropping = useDropping(mayWrite ? (files) => composer.current?.addPictures(files) : undefined);
   return (
-    <section className="conversation" aria-label={room.name} {...dropping.on}>
+    <section className="conversation column" aria-label={room.name} {...dropping.on}>
       <ConversationHead
         room={room}
         entries={entries}
@@ -62,7 +62,7 @@ export function Conversation({ chat, state, open, deps, acts, goBack }: Conversa
         !room.blocked && <ClosedStrip why={room.closed} />
       )}
       {dropping.isOver && (
-        <p className="conversation-drop" aria-hidden="true">
+        <p className="conversation-drop accent" aria-hidden="true">
           松手，图片就放进来
         </p>
       )}
@@ -84,7 +84,7 @@ function RequestStrip({ room, chat, acts }: StripsProps) {
   const { peer, name } = room;
   const { isBusy, send } = useSending();
   return (
-    <section className="conversation-strip" aria-label="私聊请求">
+    <section className="conversation-strip split row-wrap" aria-label="私聊请求">
       <p>
         <b>{name}</b> 想和你说话。回一句话，也就是接受了。
       </p>
@@ -112,7 +112,7 @@ function RequestStrip({ room, chat, acts }: StripsProps) {
 
 function BlockedStrip({ room: { peer, name }, acts }: Omit<StripsProps, 'chat'>) {
   return (
-    <section className="conversation-strip" aria-label="已拉黑">
+    <section className="conversation-strip split row-wrap" aria-label="已拉黑">
       <p>
         你拉黑了 <b>{name}</b>，对方的话不会到你这里来。
       </p>
@@ -128,7 +128,7 @@ function BlockedStrip({ room: { peer, name }, acts }: Omit<StripsProps, 'chat'>)
 /** Replaces the composer where the member cannot write. */
 function ClosedStrip({ why }: { why: string }) {
   return (
-    <p className="conversation-closed" role="status">
+    <p className="conversation-closed dim" role="status">
       {why}
     </p>
   );
@@ -155,7 +155,7 @@ export function NoConversation({
   const isComing = opening || !isTried || (rooms ? !isWanted && rooms.length > 0 : !failed);
   if (isComing && !isSelf) return <ConversationWaiting />;
   return (
-    <section className="conversation conversation-none" aria-label="会话">
+    <section className="conversation conversation-none column" aria-label="会话">
       <header>
         <button className="icon-button conversation-back" type="button" aria-label="返回会话" onClick={goBack}>
           <Icon name="left" />

@@ -21,11 +21,11 @@ export function VisitorChat({ deps, messageId }: { deps: ChatDeps; messageId: nu
   return (
     <main id="main" className="chat-screen chat-screen-for-visitors" data-shows="talk">
       <h1 className="visually-hidden">聊天室</h1>
-      <section className="conversation" aria-label={deps.groupName}>
+      <section className="conversation column" aria-label={deps.groupName}>
         <ConversationHead room={{ ...open.room, name: open.room.name || deps.groupName }} entries={[]} />
         <ConnectionLine connection={state.connection} />
         <Flow chat={options.chat} open={open} state={state} me={null} toWrite={toLogIn} />
-        <div className="conversation-join">
+        <div className="conversation-join row justify-center row-wrap sub">
           <p>坐下来看看吧。想说句话，要先登录。</p>
           <button className="btn btn-seal" type="button" onClick={askToLogIn}>
             登录

@@ -77,7 +77,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
         </button>
       </Empty>
     );
-  if (!found) return <p className="chat-finding">正在搜索…</p>;
+  if (!found) return <p className="chat-finding dim">正在搜索…</p>;
   const { people, messages, next } = found;
   if (people.length + messages.length === 0) return <Empty title={`没有找到「${sought}」`} />;
   return (
@@ -257,7 +257,7 @@ export function InRoom({ room, deps, close }: InRoomProps) {
   useEffect(() => field.current?.focus(), []);
   return (
     <search ref={place} className="find-in-room" aria-label={`在${room.name}里搜索`}>
-      <div className="find-in-room-field">
+      <div className="find-in-room-field row gap-1">
         <FindField
           field={field}
           words="搜索消息"

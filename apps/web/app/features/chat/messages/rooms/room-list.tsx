@@ -23,7 +23,7 @@ export function RoomsColumn({ chat, state, deps, acts }: RoomsColumnProps) {
   const column = useRef<HTMLElement>(null);
   const isFinding = find.sought !== '';
   return (
-    <aside ref={column} className="chat-rooms" aria-label="会话">
+    <aside ref={column} className="chat-rooms column" aria-label="会话">
       <FindField
         words="搜索用户或消息"
         text={text}
@@ -78,7 +78,7 @@ function RoomList({ rooms, drafts, openId, acts }: Props) {
           />
         ))}
         {rooms.length === 1 && (
-          <li className="room-list-only-group">在一个人的主页上点「私聊」，或在上面找一个名字，就能私聊。</li>
+          <li className="room-list-only-group dim">在一个人的主页上点「私聊」，或在上面找一个名字，就能私聊。</li>
         )}
       </ul>
       {menu && (
@@ -138,7 +138,7 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
         <p>
           {draft ? (
             <>
-              <span className="chat-room-unsent">[草稿]</span> {draft}
+              <span className="chat-room-unsent accent">[草稿]</span> {draft}
             </>
           ) : (
             lastMessageLine(room)
@@ -156,10 +156,10 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
 /** Badge of a room: a request, a mention, unread messages; for a muted room a dot only. */
 function RoomMarks({ room: { request, called, unread, muted } }: { room: Room }) {
   return (
-    <span className="chat-room-marks">
+    <span className="chat-room-marks row justify-end gap-1-5">
       {request === 'received' && <span className="badge badge-celadon">请求</span>}
       {called && (
-        <span className="chat-room-called" title="有人 @ 你">
+        <span className="chat-room-called accent" title="有人 @ 你">
           <span aria-hidden="true">@</span>
           <span className="visually-hidden">，有人提到你</span>
         </span>

@@ -79,7 +79,7 @@ type ComposerEndProps = { id: string; writing: ReturnType<typeof useWriting> };
 /** Character count with this `id`, keyboard hint and buttons below the field. */
 function ComposerEnd({ id, writing: { pictures, characters, isEmpty, isOver } }: ComposerEndProps) {
   return (
-    <div className="composer-end">
+    <div className="composer-end row justify-end gap-4 dim">
       <span id={id} className={isOver ? 'composer-count composer-over' : 'composer-count'}>
         {characters > longestChat - nearEnd && `${characters} / ${longestChat}`}
       </span>
@@ -146,7 +146,7 @@ function ChosenPictures({ chosen, remove }: ChosenPicturesProps) {
 function QuoteBar({ quote, drop }: { quote: ChatMessage; drop: () => void }) {
   const text = quote.pieces.map((piece) => piece.text).join('') || (quote.picture ? '[图片]' : '');
   return (
-    <div className="composer-quote">
+    <div className="composer-quote row sub">
       <p>
         <b>{quote.sender.nickname}</b>：{text}
       </p>

@@ -55,7 +55,7 @@ export function PictureWall({ pictures: { saved, coming, add, retry, stop, remov
         ))}
         {count < mostPictures && <AddPictures count={count} add={add} />}
       </ul>
-      <p className="picture-wall-tip">
+      <p className="picture-wall-tip type-note dim">
         <span className="picture-wall-by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换顺序，第一张最先被看见。
       </p>
       <p className="visually-hidden" role="status">
@@ -71,7 +71,7 @@ function AddPictures({ count, add }: AddProps) {
   const { pick, input } = usePicking(add);
   return (
     <li>
-      <button type="button" className="picture-wall-add" data-add onClick={pick}>
+      <button type="button" className="picture-wall-add stack gap-1-5 type-note dim" data-add onClick={pick}>
         <Icon name="plus" />
         <span className="visually-hidden">添加图片，已有</span>
         <span>
@@ -93,11 +93,11 @@ function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
       <img className="photo" src={preview} alt={file.name} />
       <RemoveButton className="icon-button picture-wall-remove" label={`取消上传 ${file.name}`} remove={stop} />
       {wrong === undefined ? (
-        <span className="picture-wall-upload">
+        <span className="picture-wall-upload sub">
           <UploadProgress coming={coming} />
         </span>
       ) : (
-        <span className="picture-wall-upload picture-wall-failed" role="alert">
+        <span className="picture-wall-upload picture-wall-failed sub" role="alert">
           {wrong}
           {mayRetry && <RetryButton retry={retry} />}
         </span>

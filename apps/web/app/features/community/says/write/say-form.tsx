@@ -140,7 +140,7 @@ function SayText({ composer: { field, draft, setText, pictures, isBusy }, topics
           look();
         }}
       />
-      <div className="say-form-bar">
+      <div className="say-form-bar dim">
         <EmojiButton pick={put} />
         <button type="button" className="icon-button" aria-label="话题" onClick={() => put('#')}>
           <b aria-hidden="true">#</b>
@@ -166,7 +166,7 @@ function Options({ composer: { draft, change, isBusy }, wrong, isNew }: OptionsP
         {wrong}
       </p>
       <div className="say-form-options">
-        <label className="say-form-place">
+        <label className="say-form-place dim">
           <Icon name="place" />
           <input
             aria-label="地点"

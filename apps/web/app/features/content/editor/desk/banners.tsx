@@ -120,10 +120,10 @@ type StripProps = { icon: string; tone?: 'calm' | 'warn'; children: React.ReactN
 /** Status message with actions below the top bar. */
 function Banner({ icon, tone = 'calm', children, acts }: StripProps) {
   return (
-    <div className="desk-strip" data-tone={tone} role="status">
+    <div className="desk-strip row row-wrap" data-tone={tone} role="status">
       <Icon name={icon} />
       <p>{children}</p>
-      {acts && <span className="desk-strip-acts">{acts}</span>}
+      {acts && <span className="desk-strip-acts row gap-1">{acts}</span>}
     </div>
   );
 }

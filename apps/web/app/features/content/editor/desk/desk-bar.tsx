@@ -28,7 +28,7 @@ type Props = {
 export function DeskBar({ snapshot, isMine, tools, save, handIn, handInWords, settings, Who }: Props) {
   const isPhone = useMedia(desks.phone);
   return (
-    <header className="desk-bar">
+    <header className="desk-bar row">
       <BackButton />
       <Link to="/" className="desk-home" aria-label="首页">
         <SiteSeal />
@@ -126,7 +126,7 @@ function SaveStatus({ snapshot: { saveState, isStoredLocally, isDirty } }: { sna
   const { icon, text, tone } = isStoredLocally || !isDirty ? statusFor(saveState) : notStored;
   const at = saveState.is === 'saved' ? saveState.at : null;
   return (
-    <span className="desk-saved" data-tone={tone}>
+    <span className="desk-saved row gap-1-5 dim" data-tone={tone}>
       <Icon name={icon} />
       <span role="status">{text}</span>
       {at !== null && <Since at={at} />}

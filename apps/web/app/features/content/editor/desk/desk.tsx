@@ -58,7 +58,7 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger, toolsP
   const shared = { session, writing, settings, pictures };
   const isNew = id === undefined && snapshot.id === null && isBlankContent(snapshot.content);
   return (
-    <main id="main" className="editor" data-tab={tab}>
+    <main id="main" className="editor column" data-tab={tab}>
       <h1 className="visually-hidden">{writing.kind === 'page' ? '写页面' : '写文章'}</h1>
       <DeskBar
         snapshot={snapshot}
@@ -146,7 +146,7 @@ function TitleField({ writing, readOnly, onDone }: Props) {
         aria-invalid={error !== undefined}
         aria-describedby="title-below"
       />
-      <div id="title-below" className="desk-title-below">
+      <div id="title-below" className="desk-title-below row items-stretch gap-3 type-note dim">
         {error && (
           <p className="error" role="alert">
             {error}

@@ -89,7 +89,9 @@ function ImportPreview({ file, kind, articleId, content, calls, replace, insert,
         <p className="import-found-name">{file.name}</p>
         <Fields file={file} kind={kind} />
         {file.warnings.length > 0 && <Warnings warnings={file.warnings} />}
-        <pre className="import-found-text">{markdown.length > shown ? `${markdown.slice(0, shown)}…` : markdown}</pre>
+        <pre className="import-found-text sub">
+          {markdown.length > shown ? `${markdown.slice(0, shown)}…` : markdown}
+        </pre>
       </div>
       <footer className="sheet-end">
         {refusal && <span className="error">{refusal.message}</span>}
@@ -120,7 +122,7 @@ const notOfPages = {
 function Fields({ file, kind }: { file: MarkdownFile; kind: ArticleKind }) {
   const fields = foundFields(file).filter(({ name }) => kind === 'article' || !(name in notOfPages));
   return (
-    <dl className="import-found-fields">
+    <dl className="import-found-fields stack gap-1 type-small">
       {fields.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -137,7 +139,7 @@ function Fields({ file, kind }: { file: MarkdownFile; kind: ArticleKind }) {
 
 function Warnings({ warnings }: { warnings: string[] }) {
   return (
-    <ul className="import-found-warnings" aria-label="留意">
+    <ul className="import-found-warnings stack gap-1-5 type-note" aria-label="留意">
       {warnings.map((warning) => (
         <li key={warning}>
           <Icon name="warn" />
@@ -210,7 +212,7 @@ function DropZone({ refusal, take }: { refusal: string | undefined; take: (file:
     <div className="sheet-body">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop target, whose button serves the keyboard */}
       <div
-        className="import-drop-zone"
+        className="import-drop-zone stack gap-3"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();

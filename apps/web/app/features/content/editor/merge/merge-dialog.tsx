@@ -63,7 +63,7 @@ export function MergeDialog({ theirs, mine, member, loadSeries, save, close }: P
         )}
         {hasTexts && (
           <>
-            <p className="merge-heads" aria-hidden="true">
+            <p className="merge-heads sub" aria-hidden="true">
               <span>别处的</span>
               <span>这里的（合并结果，可以继续修改）</span>
             </p>
@@ -139,7 +139,7 @@ function FieldChoices({ fields, theirs, mine, member, loadSeries, choices, choos
     { side: 'mine', whose: '这里的', content: mine },
   ] as const;
   return (
-    <div className="merge-fields">
+    <div className="merge-fields stack">
       {fields.map((name) => (
         <fieldset key={name}>
           <legend>{fieldLabel(name)}</legend>

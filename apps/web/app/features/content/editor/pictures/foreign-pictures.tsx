@@ -34,7 +34,7 @@ export function ForeignPictures({ foreign, view, take, onArrived }: Props) {
   };
   const failed = foreign.filter((url) => wrong.has(url));
   return (
-    <div className="foreign-pictures" role="status">
+    <div className="foreign-pictures row row-wrap type-small sub" role="status">
       <Icon name="pic" />
       <p>
         {foreign.length} 张图片在别的网站上，读者看到的是链接。

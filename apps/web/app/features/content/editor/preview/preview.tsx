@@ -78,7 +78,7 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
     <div className="preview" ref={pane} onClick={pick} aria-busy={!drawn && !failed && !isTooLong}>
       <p className="label">预览，与发布后一致</p>
       {isTooLong && (
-        <p className="preview-failed" role="status">
+        <p className="preview-failed row row-wrap type-small sub" role="status">
           <Icon name="warn" />
           <span>正文太长，预览已暂停更新。分成几篇就会恢复。</span>
         </p>
@@ -96,7 +96,7 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
 
 function PreviewFailed({ again }: { again: () => void }) {
   return (
-    <p className="preview-failed" role="alert">
+    <p className="preview-failed row row-wrap type-small sub" role="alert">
       <Icon name="warn" />
       <span>预览加载失败。文字都在，可以继续写。</span>
       <button type="button" className="btn btn-sm" onClick={again}>

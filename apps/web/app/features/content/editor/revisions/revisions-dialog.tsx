@@ -79,7 +79,7 @@ function RevisionDetail({ id, back, articleId, content, calls, readOnlyReason, r
     close();
   };
   return (
-    <section className="revisions-chosen" aria-label="这一版">
+    <section className="revisions-chosen column" aria-label="这一版">
       <button type="button" className="btn quiet btn-sm revisions-back" onClick={back}>
         <Icon name="left" />
         全部版本
@@ -127,8 +127,8 @@ function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
               </b>
               <span className={reason === 'published' ? 'badge badge-seal' : 'badge'}>{revisionReasons[reason]}</span>
             </span>
-            <span className="revision-list-of">{title || '无标题'}</span>
-            <span className="revision-list-of">{`${figures(words)} 字 · ${author.nickname}`}</span>
+            <span className="revision-list-of type-note dim truncate">{title || '无标题'}</span>
+            <span className="revision-list-of type-note dim truncate">{`${figures(words)} 字 · ${author.nickname}`}</span>
           </button>
         </li>
       ))}

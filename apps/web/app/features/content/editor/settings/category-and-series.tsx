@@ -52,7 +52,7 @@ export function CategoryField({ writing, deps }: Pick<SettingsProps, 'writing' |
 
 export function TextButton({ words, act }: { words: string; act: () => void }) {
   return (
-    <button type="button" className="settings-quiet-link" onClick={act}>
+    <button type="button" className="settings-quiet-link sub" onClick={act}>
       {words}
     </button>
   );

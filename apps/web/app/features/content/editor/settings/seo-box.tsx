@@ -21,7 +21,7 @@ export function SeoBox({ writing, deps, site, summary }: Props) {
   const shown = { content, site, address, description: content.description || content.summary || summary };
   return (
     <details className="seo-box" open={isWrong || undefined}>
-      <summary>搜索与分享</summary>
+      <summary className="sub">搜索与分享</summary>
       <div className="seo-box-in">
         {!isPage && <SlugField writing={writing} deps={deps} site={site} />}
         <DescriptionField writing={writing} fallback={content.summary || summary} />
@@ -123,7 +123,7 @@ function SearchPreview({ content, site, address, description }: SearchPreviewPro
     <figure className="result">
       <figcaption>搜索结果里</figcaption>
       <div className="seo-box-result">
-        <p className="seo-box-way">{breadcrumbs(address)}</p>
+        <p className="seo-box-way dim">{breadcrumbs(address)}</p>
         <p className="seo-box-name">{truncateLikeSearch(title, titleColumns)}</p>
         <p className="seo-box-about">{truncateLikeSearch(description || '还没有正文', descriptionColumns)}</p>
       </div>
@@ -141,7 +141,7 @@ function SharePreview({ content, site, description }: Omit<SearchPreviewProps, '
       <figcaption>分享出去时</figcaption>
       <div className="seo-box-share">
         <Cover article={picture} sizes="280px" />
-        <p className="seo-box-where">{new URL(site.url).host}</p>
+        <p className="seo-box-where dim">{new URL(site.url).host}</p>
         <p className="seo-box-name">{title || '还没有标题'}</p>
         <p className="seo-box-about">{truncateLikeSearch(description, descriptionColumns / 2)}</p>
       </div>

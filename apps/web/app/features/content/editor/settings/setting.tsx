@@ -30,7 +30,7 @@ export function Setting({ field, label, beside, error, hint, children }: Props) 
   };
   return (
     <div className="field" data-field={field}>
-      <span className="settings-of">
+      <span className="settings-of split items-baseline gap-3">
         <label htmlFor={id}>{label}</label>
         {beside}
       </span>
@@ -53,13 +53,13 @@ export function SettingGroup({
   const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <fieldset className="field" data-field={field} aria-describedby={said || undefined}>
-      <legend className="settings-of">
+      <legend className="settings-of split items-baseline gap-3">
         <span>{label}</span>
         {beside}
       </legend>
       {children}
       {warning && (
-        <p className="settings-warning" role="status">
+        <p className="settings-warning type-note" role="status">
           <Icon name="warn" />
           <span>{warning}</span>
         </p>
@@ -78,7 +78,7 @@ function FieldNotes({ id, error, hint }: { id: string; error: string | undefined
         </p>
       )}
       {hint && (
-        <p className="settings-hint" id={`${id}-hint`}>
+        <p className="settings-hint type-note dim" id={`${id}-hint`}>
           {hint}
         </p>
       )}

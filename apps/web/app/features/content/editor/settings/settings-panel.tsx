@@ -37,7 +37,7 @@ export function SettingsArea(props: SettingsProps) {
     <Dialog className="settings-sheet" label={label} onClose={close}>
       <div className="settings-sheet-in">
         <header>
-          <h2>{label}</h2>
+          <h2 className="type-heading">{label}</h2>
           <button className="icon-button" type="button" aria-label="关闭" onClick={close}>
             <Icon name="x" />
           </button>
@@ -121,9 +121,9 @@ function CommentingField({ writing: { content, change, errors }, site }: FieldPr
       {...(site.commenting === 'closed' &&
         commenting === 'open' && { warning: '站长关闭了全站的评论，这一篇也不能评论' })}
     >
-      <div className="settings-rad">
+      <div className="settings-rad stack">
         {commentingChoices.map(({ value, words }) => (
-          <label key={value}>
+          <label className="row gap-2-5 sub" key={value}>
             <input
               type="radio"
               name={id}
@@ -173,9 +173,9 @@ function AccessField({ writing, ending, site }: Props) {
         </>
       }
     >
-      <div className="settings-rad">
+      <div className="settings-rad stack">
         {choices.map(({ type, words }) => (
-          <label key={type}>
+          <label className="row gap-2-5 sub" key={type}>
             <input
               type="radio"
               name={id}

@@ -29,7 +29,7 @@ export function SummaryField({ writing, made }: FieldProps & { made: string }) {
 }
 
 export function LengthCount({ of, isOver }: { of: string; isOver: boolean }) {
-  return <span className={isOver ? 'settings-count settings-over' : 'settings-count'}>{of}</span>;
+  return <span className={isOver ? 'settings-count settings-over dim' : 'settings-count dim'}>{of}</span>;
 }
 
 export function KeywordsField({ writing: { content, change, errors } }: FieldProps) {

@@ -57,7 +57,7 @@ function NewShare({ articleId, calls, add }: NewProps) {
   const { isBusy, refusal, send } = useSending();
   const make = () => send(async () => add(await calls.shares.create({ body: { id: articleId, days } })));
   return (
-    <div className="share-new">
+    <div className="share-new split row-wrap gap-3">
       <fieldset>
         <legend>有效</legend>
         {lengths.map((length) => (
@@ -94,7 +94,7 @@ function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }: Props)
   const url = location.origin + path;
   return (
     <li>
-      <div className="share-line">
+      <div className="share-line row">
         <a href={path} target="_blank" rel="noopener noreferrer">
           {url.replace(/^https?:\/\//, '')}
         </a>
@@ -108,7 +108,7 @@ function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }: Props)
           二维码
         </button>
       </div>
-      <div className="share-line sheet-hint">
+      <div className="share-line sheet-hint row">
         <span>{`${exactTime(expiresAt)} 到期 · 看过 ${views} 次`}</span>
         {refusal && <span className="error">{refusal.message}</span>}
         <button type="button" className="btn quiet btn-sm" disabled={isBusy} onClick={revoke}>

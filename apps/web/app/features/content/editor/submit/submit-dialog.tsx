@@ -72,7 +72,7 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
             {refusal.message}
           </p>
         )}
-        <p className="card-dialog-actions">
+        <p className="card-dialog-actions row justify-end row-wrap gap-3">
           <button className="btn quiet" type="button" disabled={isBusy} onClick={close}>
             取消
           </button>
@@ -101,7 +101,7 @@ async function makeNamed({ newSeries = '', nameSeries }: Settings, writing: Writ
 function Points({ of, go, name }: { of: SubmitProblem[]; go: (field: Field) => void; name: string }) {
   return (
     <section aria-label={name}>
-      <h3>{name}</h3>
+      <h3 className="dim">{name}</h3>
       <ul>
         {of.map(({ field, text }) => (
           <li key={text}>

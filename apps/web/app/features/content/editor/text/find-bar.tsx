@@ -38,8 +38,8 @@ function FindBar({ view, listen, initial }: Props) {
   };
   const isWrong = query.search !== '' && !new SearchQuery({ ...query }).valid;
   return (
-    <search className="find-bar" aria-label="查找和替换">
-      <div className="find-bar-row">
+    <search className="find-bar stack" aria-label="查找和替换">
+      <div className="find-bar-row row gap-1">
         <div className="find-bar-field">
           <input
             ref={focusFirst}
@@ -91,7 +91,7 @@ type ReplaceRowProps = { view: EditorView; text: string; setText: (text: string)
 
 function ReplaceRow({ view, text, setText }: ReplaceRowProps) {
   return (
-    <div className="find-bar-row">
+    <div className="find-bar-row row gap-1">
       <input
         className="input"
         aria-label="替换成"

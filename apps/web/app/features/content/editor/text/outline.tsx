@@ -35,7 +35,7 @@ export function Outline({ view }: Props) {
 
 function OutlineHead({ close }: { close: () => void }) {
   return (
-    <div className="outline-head">
+    <div className="outline-head dim">
       <b>大纲</b>
       <button type="button" className="icon-button" aria-label="收起大纲" onClick={close}>
         <Icon name="x" />
@@ -46,7 +46,7 @@ function OutlineHead({ close }: { close: () => void }) {
 
 function Headings({ view, onGo }: Props & { onGo?: () => void }) {
   const { headings = [], current = -1 } = useEditorValue(view, readOutline, 250) ?? {};
-  if (headings.length === 0) return <p className="outline-none">还没有标题。行首打「## 」就是一个。</p>;
+  if (headings.length === 0) return <p className="outline-none dim">还没有标题。行首打「## 」就是一个。</p>;
   const highest = Math.min(...headings.map(({ level }) => level));
   const go = (from: number) => {
     onGo?.();

@@ -42,7 +42,7 @@ export function TextEditor({ onView, title, status, ...pane }: Props) {
     if (event.key === 'Escape' && full && !event.defaultPrevented) setMode('full', false);
   };
   return (
-    <section className="text-desk" aria-label="写作" onKeyDown={onKeyDown}>
+    <section className="text-desk column" aria-label="写作" onKeyDown={onKeyDown}>
       {title}
       {tools ? (
         <tools.Toolbar view={view} onPicture={() => view && tools.choosePictures(view)} readOnly={readOnly} />
@@ -109,7 +109,7 @@ function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPa
   useEffect(() => {
     view.current?.dispatch({ effects: setFocusMode.of(focus) });
   }, [focus]);
-  return <div ref={place} className="text-pane" />;
+  return <div ref={place} className="text-pane column grow" />;
 }
 
 /** Parts of the view's configuration that change, and what was asked of the tools before they are there. */
@@ -125,7 +125,7 @@ function StatusLine({ view, children }: { view: EditorView | null; children?: Re
   const count = useWordCount(view);
   const place = useEditorValue(view, caretPosition, 120);
   return (
-    <div className="text-status">
+    <div className="text-status row gap-5 dim">
       {count && (
         <>
           <span>{count.selected > 0 ? `选中 ${count.selected} / ${count.words} 字` : `${count.words} 字`}</span>
@@ -133,7 +133,7 @@ function StatusLine({ view, children }: { view: EditorView | null; children?: Re
         </>
       )}
       {children}
-      <span className="text-place">{place && `第 ${place.line} 行，第 ${place.column} 列`}</span>
+      <span className="text-place push">{place && `第 ${place.line} 行，第 ${place.column} 列`}</span>
       <span className="text-kind">Markdown</span>
     </div>
   );

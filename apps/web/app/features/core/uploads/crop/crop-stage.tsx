@@ -26,7 +26,7 @@ export function CropStage({ url, aspect, round, onArea }: Props) {
           cropperProps={{ role: 'group', 'aria-label': '取景框，用方向键移动图片' }}
         />
       </div>
-      <label className="crop-zoom">
+      <label className="crop-zoom sub">
         <span>缩放</span>
         <input
           type="range"

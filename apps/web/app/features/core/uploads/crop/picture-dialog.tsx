@@ -48,7 +48,7 @@ export function PictureDialog({ kind, present, file, upload, save, close }: Prop
         <PickPicture onPick={open} />
       )}
       <Said share={share} problem={problem || refusal?.message} />
-      <p className="card-dialog-actions">
+      <p className="card-dialog-actions row justify-end row-wrap gap-3">
         {opened && <PickPicture onPick={open} small />}
         {!opened && present && <Does words={drawn} act={draw} isBusy={isBusy} />}
         {opened && <Does words={isBusy ? '正在保存…' : '保存'} act={cut} isBusy={isBusy || !area} main />}
@@ -75,7 +75,7 @@ function Does({ words, act, isBusy, main = false }: DoesProps) {
 /** Progress or error. */
 function Said({ share, problem }: { share: number | undefined; problem: string | undefined }) {
   return (
-    <div className="picture-dialog-status" role="status">
+    <div className="picture-dialog-status type-note sub" role="status">
       {share !== undefined && (
         <>
           <progress value={share} max={1} aria-label="上传" />
@@ -98,7 +98,13 @@ function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; 
   };
   return (
     <label
-      className={small ? 'btn quiet' : isOver ? 'picture-dialog-pick picture-dialog-over' : 'picture-dialog-pick'}
+      className={
+        small
+          ? 'btn quiet'
+          : isOver
+            ? 'picture-dialog-pick picture-dialog-over stack gap-1 dim'
+            : 'picture-dialog-pick stack gap-1 dim'
+      }
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -121,7 +127,7 @@ function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; 
       ) : (
         <>
           <Icon name="pic" />
-          <b>选一张图片</b>
+          <b className="ink">选一张图片</b>
           <span>也可以把图片拖到这里，或者粘贴</span>
         </>
       )}

@@ -33,7 +33,7 @@ export function ActionMenu({ id, label, view, items, on }: ActionMenuProps) {
         >
           <Icon name={icon} />
           <span>{label}</span>
-          {keys && <kbd>{shownKeys(keys)}</kbd>}
+          {keys && <kbd className="dim push">{shownKeys(keys)}</kbd>}
         </button>
       ))}
     </Popup>
@@ -70,7 +70,7 @@ export function TablePicker({ id, view }: { id: string; view: EditorView | null 
           />
         ))}
       </div>
-      <output>{size.row > 0 ? `${size.row} 行 × ${size.column} 列` : '选行数和列数'}</output>
+      <output className="type-tiny dim">{size.row > 0 ? `${size.row} 行 × ${size.column} 列` : '选行数和列数'}</output>
     </Popup>
   );
 }

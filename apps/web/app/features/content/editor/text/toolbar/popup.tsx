@@ -34,7 +34,7 @@ export function Popup({ id, label, className = '', perRow = 1, role = 'menu', ch
       role={role}
       tabIndex={-1}
       aria-label={label}
-      className={`text-popup ${className}`}
+      className={`ink text-popup ${className}`}
       onBeforeToggle={({ newState }) => newState === 'open' && place(box.current)}
       onKeyDown={onKeyDown}
     >
