@@ -80,7 +80,7 @@ function MemberEntries({ id }: { id: string }) {
 function Count({ of: count }: { of: number }) {
   return (
     count > 0 && (
-      <small>
+      <small className="accent">
         {count > 99 ? '99+' : count}
         <span className="visually-hidden"> 条未读</span>
       </small>

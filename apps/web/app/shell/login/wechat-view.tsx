@@ -75,7 +75,7 @@ function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
       )}
       <button className="wechat-view-codeline ink" type="button" disabled={isOver} onClick={copy}>
         {code}
-        <small>{account ? `发给公众号「${account}」，点一下即可复制` : '点一下即可复制'}</small>
+        <small className="dim">{account ? `发给公众号「${account}」，点一下即可复制` : '点一下即可复制'}</small>
       </button>
     </>
   );

@@ -30,7 +30,7 @@ const waitingMessages = [
 export function ConversationWaiting() {
   return (
     <div className="conversation conversation-waiting column" aria-hidden="true">
-      <header>
+      <header className="row gap-3-5">
         <b className="skeleton" />
       </header>
       <div className="conversation-waiting-flow column justify-end gap-5">

@@ -165,7 +165,7 @@ function FormPictures({ saved, coming, retry, stop, remove }: FormPicturesProps)
   if (saved.length + coming.length === 0) return null;
   return (
     <>
-      <ul className="comment-form-pictures" aria-label="图片">
+      <ul className="comment-form-pictures row row-wrap" aria-label="图片">
         {saved.map(({ url, width, height }, index) => (
           <li key={url}>
             <StoredPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />

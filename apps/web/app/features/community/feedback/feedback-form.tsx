@@ -89,7 +89,7 @@ function Content({ text, change, refusal, isBusy, example }: ContentProps) {
     <div className="field">
       <span>
         <label htmlFor={id}>内容</label>
-        <span className="num">{`${text.length} / ${longestContent}`}</span>
+        <span className="num dim">{`${text.length} / ${longestContent}`}</span>
       </span>
       <textarea
         className="input"

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import './report-dialog.css';
 
 type Props = { title: string; report: (reason: string) => Promise<unknown>; close: () => void };
 
@@ -21,7 +20,7 @@ export function ReportDialog({ title, report, close }: Props) {
   return (
     <CardDialog title={title} line="管理员会看到，被举报的人不会知道是谁。" close={close}>
       <form onSubmit={onSubmit} noValidate>
-        <p className="report-dialog-reasons">
+        <p className="report-dialog-reasons row row-wrap">
           {reasons.map((words) => (
             <button
               key={words}

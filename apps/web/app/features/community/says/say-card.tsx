@@ -98,7 +98,7 @@ function DayMark({ day }: { day: string }) {
   const { large, small } = dayWords(day, dayInChina(new Date(now).toISOString()));
   return (
     <span className="vertical">
-      <b>{large}</b>
+      <b className="accent">{large}</b>
       {`　${small}`}
     </span>
   );
@@ -155,7 +155,7 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
   }, [isAlone, id]);
   return (
     <>
-      <div className="say-foot dim">
+      <div className="say-foot dim row">
         <button
           type="button"
           aria-pressed={liked}
@@ -199,14 +199,18 @@ function Comments(props: ComponentProps<typeof SayComments>) {
 function Served({ discussion }: { discussion: Discussion | null }) {
   return (
     <section className="comments" aria-label="评论">
-      {discussion ? <ServedTalks discussion={discussion} /> : <p className="say-comments-waiting dim">正在加载评论…</p>}
+      {discussion ? (
+        <ServedTalks discussion={discussion} />
+      ) : (
+        <p className="say-comments-waiting dim row justify-center gap-3">正在加载评论…</p>
+      )}
     </section>
   );
 }
 
 function Likers({ say }: { say: Say }) {
   return (
-    <p className="say-likers sub">
+    <p className="say-likers sub row items-baseline">
       <Icon name="heart" />
       <span>
         {say.likers.map(({ id, nickname }, index) => (

@@ -66,7 +66,7 @@ type WaitingProps = { discussion: Discussion | null; failed: boolean; again: () 
 function Waiting({ discussion, failed, again }: WaitingProps) {
   if (discussion && !failed) return <ServedTalks discussion={discussion} />;
   return (
-    <p className="say-comments-waiting dim" role="status">
+    <p className="say-comments-waiting dim row justify-center gap-3" role="status">
       {failed ? '评论加载失败' : '正在加载评论…'}
       {failed && (
         <button className="btn btn-sm" type="button" onClick={again}>

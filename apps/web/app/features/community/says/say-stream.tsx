@@ -71,10 +71,12 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
 function Picked({ choice: { id, topic }, total }: { choice: SayChoice; total: number }) {
   if (id === undefined && !topic) return null;
   return (
-    <p className="say-picked dim">
-      <b>{topic ? `#${topic}` : '一条说说'}</b>
+    <p className="say-picked dim row items-baseline row-wrap">
+      <b className="ink">{topic ? `#${topic}` : '一条说说'}</b>
       {topic && <span>{`${figures(total)} 条`}</span>}
-      <Link to="/say">查看全部说说</Link>
+      <Link className="accent push" to="/say">
+        查看全部说说
+      </Link>
     </p>
   );
 }

@@ -117,7 +117,7 @@ function SaysWaiting() {
               <div className="skeleton" />
             </div>
             <div className="ruled-paper" />
-            <div className="say-foot dim">
+            <div className="say-foot dim row">
               <div className="skeleton" />
             </div>
           </div>

@@ -186,7 +186,7 @@ function CodeForm({ account: { name, qrCode } }: { account: SiteInfo['officialAc
   return (
     <div className="article-by-code split items-start row-wrap gap-6">
       <form className="scripted" data-opens="code">
-        <label>
+        <label className="stack gap-1-5 type-note">
           <span>{name ? `公众号「${name}」给的六位数字` : '公众号给的六位数字'}</span>
           <input className="input" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
         </label>

@@ -37,7 +37,7 @@ function ReadingMenu({ readQuietly }: { readQuietly: (() => void) | undefined })
           <legend>{choices[name].words}</legend>
           <div className="reading-menu-options">
             {Object.entries(choices[name].options).map(([value, words]) => (
-              <label key={value} data-value={value}>
+              <label className="grow" key={value} data-value={value}>
                 <input
                   type="radio"
                   name={name}

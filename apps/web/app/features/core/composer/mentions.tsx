@@ -12,6 +12,7 @@ export function MentionList({ id, mentions: { people, chosen, choose } }: Mentio
     <div id={id} className="mentions" role="listbox" aria-label="提到谁" hidden={people.length === 0}>
       {people.map((person) => (
         <div
+          className="row gap-2-5"
           key={person.id}
           id={`${id}-${person.id}`}
           role="option"

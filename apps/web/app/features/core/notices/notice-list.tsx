@@ -79,11 +79,11 @@ function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
         <p className="notice-line sub">
           {!read && <span className="visually-hidden">未读：</span>}
           <Way notice={notice} onRead={onRead}>
-            <b>{whoDid(notice)}</b> {whatHappened(notice)}
+            <b className="ink">{whoDid(notice)}</b> {whatHappened(notice)}
           </Way>
           <Moment at={notice.createdAt} />
         </p>
-        {text && <blockquote>{text}</blockquote>}
+        {text && <blockquote className="ink">{text}</blockquote>}
         {title && !isSaid && (
           <p
             className={

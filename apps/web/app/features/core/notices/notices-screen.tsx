@@ -74,6 +74,7 @@ function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNot
           .map(({ type, name, words, icon }) => (
             <li key={type}>
               <Link
+                className="sub"
                 ref={type === chosen.type ? keepVisible : undefined}
                 to={`/notice?type=${type}`}
                 aria-current={type === chosen.type ? 'page' : undefined}
@@ -81,7 +82,7 @@ function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNot
                 <Icon name={icon} />
                 {words}
                 {unread[name] > 0 && (
-                  <span className="count">
+                  <span className="count push">
                     {unread[name] > 99 ? '99+' : unread[name]}
                     <span className="visually-hidden"> 条未读</span>
                   </span>

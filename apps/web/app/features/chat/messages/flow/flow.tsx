@@ -173,7 +173,7 @@ function Waiting() {
 function Typing({ people }: { people: ChatPerson[] }) {
   const [first, second] = people;
   return (
-    <div className="chat-typing dim">
+    <div className="chat-typing dim row gap-2-5">
       {first && (
         <>
           <Face name={first.nickname} picture={ownPicture(first.avatar)} size="s" />
@@ -181,7 +181,7 @@ function Typing({ people }: { people: ChatPerson[] }) {
             <bdi>{first.nickname}</bdi>
             {second && (people.length === 2 ? `和${second.nickname}` : `等 ${people.length} 人`)}正在输入
           </span>
-          <i aria-hidden="true">
+          <i className="row-inline items-stretch gap-1" aria-hidden="true">
             <b />
             <b />
             <b />

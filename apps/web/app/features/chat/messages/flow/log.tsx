@@ -20,7 +20,7 @@ export const Log = memo(function Log({ days, current, ...rest }: Props) {
   const today = dayInChina(new Date().toISOString());
   return days.map(({ day, leaves }) => (
     <section key={day} className="chat-day">
-      <h3>
+      <h3 className="dim">
         <time dateTime={day}>{dayLine(day, today)}</time>
       </h3>
       {leaves.map(({ leafKey, rows }) => (
@@ -138,7 +138,7 @@ function BeingSent({ unsent, acts, tabIndex }: BeingSentProps) {
   const { text, picture, quote } = unsent;
   return (
     <div className="chat-row-body">
-      <div className="chat-row-line">
+      <div className="chat-row-line row gap-1">
         <div className={bubbleClass(text, picture !== null, quote !== null)} dir="auto">
           {quote && <Quoted quote={quote} seek={acts.seek} tabIndex={tabIndex} />}
           {picture && <OnItsWay unsent={unsent} picture={picture} />}
@@ -164,9 +164,9 @@ function OnItsWay({ unsent: { share, state }, picture }: { unsent: Unsent; pictu
 }
 
 function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: BeingSentProps) {
-  if (state === 'sending') return <div className="chat-row-state on-way dim">发送中</div>;
+  if (state === 'sending') return <div className="chat-row-state on-way dim row row-wrap">发送中</div>;
   return (
-    <div className={`dim chat-row-state chat-row-${state}`}>
+    <div className={`row row-wrap dim chat-row-state chat-row-${state}`}>
       <Icon name={state === 'failed' ? 'warn' : 'clock'} />
       <span>{why}</span>
       {mayRetry && (

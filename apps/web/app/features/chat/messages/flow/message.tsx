@@ -20,7 +20,7 @@ export function Said(props: SaidProps) {
       {isNamed && <Sender message={message} tabIndex={tabIndex} />}
       <div className="chat-row-body">
         {isNamed && <NameLine message={message} />}
-        <div className="chat-row-line">
+        <div className="chat-row-line row gap-1">
           <Bubble message={message} seek={acts.seek} tabIndex={tabIndex} />
           <OpenMenu message={message} tabIndex={tabIndex} openMenu={acts.openMenu} />
           {!isFirst && <SmallTime at={message.createdAt} />}
@@ -48,8 +48,8 @@ function Sender({ message: { sender }, tabIndex }: PartProps) {
 
 function NameLine({ message: { sender, place, createdAt } }: Pick<PartProps, 'message'>) {
   return (
-    <div className="chat-row-name dim">
-      <b>
+    <div className="chat-row-name dim row">
+      <b className="sub">
         <bdi>{sender.nickname}</bdi>
       </b>
       {sender.badge === 'owner' && <span className="badge badge-seal">博主</span>}
@@ -97,7 +97,7 @@ function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: Sai
   const isHeld = message.state === 'held';
   if (!isHeld && !isRead && !(own && isLast)) return null;
   return (
-    <div className="chat-row-state dim">
+    <div className="chat-row-state dim row row-wrap">
       {own && isLast && <Time at={message.createdAt} />}
       {isRead && <span>已读</span>}
       {isHeld && <span className="chat-row-held">审核中</span>}

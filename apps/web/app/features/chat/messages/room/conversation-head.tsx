@@ -18,14 +18,14 @@ export function ConversationHead({ room, entries, goBack, search }: Props) {
   const [place, setPlace] = useState<MenuPlace>();
   const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <header>
+    <header className="row gap-3-5">
       {goBack && (
         <button className="icon-button conversation-back" type="button" aria-label="返回会话" onClick={goBack}>
           <Icon name="left" />
         </button>
       )}
       <div className="conversation-about">
-        <h2>{room.peer ? <Link to={`/user/${room.peer.id}`}>{room.name}</Link> : room.name}</h2>
+        <h2 className="truncate">{room.peer ? <Link to={`/user/${room.peer.id}`}>{room.name}</Link> : room.name}</h2>
         <p role="status">{stateOf(room)}</p>
       </div>
       <span className="row push">

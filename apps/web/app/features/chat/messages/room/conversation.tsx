@@ -88,7 +88,7 @@ function RequestStrip({ room, chat, acts }: StripsProps) {
       <p>
         <b>{name}</b> 想和你说话。回一句话，也就是接受了。
       </p>
-      <p className="card-dialog-actions">
+      <p className="card-dialog-actions row items-stretch">
         <button
           className="btn btn-seal btn-sm"
           type="button"
@@ -116,7 +116,7 @@ function BlockedStrip({ room: { peer, name }, acts }: Omit<StripsProps, 'chat'>)
       <p>
         你拉黑了 <b>{name}</b>，对方的话不会到你这里来。
       </p>
-      <p className="card-dialog-actions">
+      <p className="card-dialog-actions row items-stretch">
         <button className="btn btn-sm" type="button" onClick={() => peer && acts.unblock(peer)}>
           解除拉黑
         </button>
@@ -156,7 +156,7 @@ export function NoConversation({
   if (isComing && !isSelf) return <ConversationWaiting />;
   return (
     <section className="conversation conversation-none column" aria-label="会话">
-      <header>
+      <header className="row gap-3-5">
         <button className="icon-button conversation-back" type="button" aria-label="返回会话" onClick={goBack}>
           <Icon name="left" />
         </button>

@@ -90,7 +90,7 @@ function BlockedPeople({ chat, load }: BlockedPeopleProps) {
       {Array.isArray(people) && people.length > 0 && (
         <ul>
           {people.map((person) => (
-            <li key={person.id}>
+            <li className="row gap-2-5" key={person.id}>
               <Face name={person.nickname} picture={ownPicture(person.avatar)} size="s" />
               <b>{person.nickname}</b>
               <button
@@ -116,7 +116,7 @@ function SwitchRow({ words, about, isOn, turn }: SwitchRowProps) {
   const id = useId();
   const { isBusy, send } = useSending();
   return (
-    <li>
+    <li className="row gap-5">
       <div>
         <b id={id}>{words}</b>
         <p id={`${id}-about`}>{about}</p>

@@ -84,7 +84,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
     <div className="chat-found" aria-busy={state === 'looking'}>
       {people.length > 0 && (
         <section aria-label="用户">
-          <h2>用户</h2>
+          <h2 className="dim">用户</h2>
           <ul>
             {people.map((person) => (
               <li key={person.id}>
@@ -96,7 +96,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
       )}
       {messages.length > 0 && (
         <section aria-label="消息">
-          <h2>消息</h2>
+          <h2 className="dim">消息</h2>
           <ul>
             {messages.map((message) => (
               <li key={message.id}>
@@ -146,9 +146,11 @@ function MessageFound({ message, sought, room, leave }: MessageProps) {
       <Face name={sender.nickname} picture={ownPicture(sender.avatar)} size="l" />
       <b>
         {sender.nickname}
-        {room && room.peer?.id !== sender.id && <small>{room.name}</small>}
+        {room && room.peer?.id !== sender.id && <small className="dim">{room.name}</small>}
       </b>
-      <time dateTime={createdAt}>{roomTime(createdAt, Date.now())}</time>
+      <time className="dim" dateTime={createdAt}>
+        {roomTime(createdAt, Date.now())}
+      </time>
       <p>
         <Marked text={fromMatch(text, sought)} sought={sought} />
       </p>

@@ -134,7 +134,11 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
         <RoomFace room={room} />
         <b>{room.name}</b>
         {room.online && <span className="visually-hidden">，在线</span>}
-        {room.last && <time dateTime={room.last.createdAt}>{roomTime(room.last.createdAt, now)}</time>}
+        {room.last && (
+          <time className="dim" dateTime={room.last.createdAt}>
+            {roomTime(room.last.createdAt, now)}
+          </time>
+        )}
         <p>
           {draft ? (
             <>

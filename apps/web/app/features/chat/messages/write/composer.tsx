@@ -131,7 +131,7 @@ type ChosenPicturesProps = { chosen: (Chosen & { isShrinking: boolean })[]; remo
 function ChosenPictures({ chosen, remove }: ChosenPicturesProps) {
   if (chosen.length === 0) return null;
   return (
-    <ul className="composer-pictures" aria-label="要发的图片">
+    <ul className="composer-pictures row items-stretch" aria-label="要发的图片">
       {chosen.map((one, index) => (
         <li key={one.number} aria-busy={one.isShrinking}>
           <img className="photo" src={one.preview} alt={`第 ${index + 1} 张图`} />

@@ -79,7 +79,7 @@ function Writing({ me, say, topics, deps, leave }: WritingProps) {
     <div className="cols">
       <div className="say-form">
         <span className="vertical">
-          <b>{large}</b>
+          <b className="accent">{large}</b>
           {`　${small}`}
         </span>
         <SayForm me={me} composer={composer} topics={topics} isNew={!say} />
@@ -129,7 +129,7 @@ export function WritingAside({ topics, choose }: WritingAsideProps) {
           </div>
           <ul className="new-say-topics">
             {topics.map(({ topic, count }) => (
-              <li key={topic}>
+              <li className="split gap-3" key={topic}>
                 <button type="button" onClick={() => choose(topic)}>
                   #{topic}
                 </button>
@@ -144,16 +144,16 @@ export function WritingAside({ topics, choose }: WritingAsideProps) {
           <h2>顺手</h2>
         </div>
         <ul className="new-say-keys">
-          <li>
+          <li className="split gap-3 sub">
             发布<kbd>Ctrl Enter</kbd>
           </li>
-          <li>
+          <li className="split gap-3 sub">
             贴图<kbd>Ctrl V</kbd>
           </li>
-          <li>
+          <li className="split gap-3 sub">
             话题<kbd>#</kbd>
           </li>
-          <li>
+          <li className="split gap-3 sub">
             加粗与链接<span className="dim">写 Markdown 即可</span>
           </li>
         </ul>

@@ -93,11 +93,11 @@ function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
       <img className="photo" src={preview} alt={file.name} />
       <RemoveButton className="icon-button picture-wall-remove" label={`取消上传 ${file.name}`} remove={stop} />
       {wrong === undefined ? (
-        <span className="picture-wall-upload sub">
+        <span className="picture-wall-upload sub row row-wrap">
           <UploadProgress coming={coming} />
         </span>
       ) : (
-        <span className="picture-wall-upload picture-wall-failed sub" role="alert">
+        <span className="picture-wall-upload picture-wall-failed sub row row-wrap" role="alert">
           {wrong}
           {mayRetry && <RetryButton retry={retry} />}
         </span>

@@ -94,7 +94,7 @@ function Writer({ me, composer: { wasRestored, reset } }: Pick<Props, 'me' | 'co
         <p className="meta" role="status">
           {wasRestored ? '已恢复上次没写完的内容' : '内容会自动保存在这个浏览器里'}
           {wasRestored && (
-            <button type="button" className="hover-line" onClick={reset}>
+            <button type="button" className="hover-line accent" onClick={reset}>
               清空
             </button>
           )}
@@ -140,7 +140,7 @@ function SayText({ composer: { field, draft, setText, pictures, isBusy }, topics
           look();
         }}
       />
-      <div className="say-form-bar dim">
+      <div className="say-form-bar dim row">
         <EmojiButton pick={put} />
         <button type="button" className="icon-button" aria-label="话题" onClick={() => put('#')}>
           <b aria-hidden="true">#</b>
@@ -165,10 +165,11 @@ function Options({ composer: { draft, change, isBusy }, wrong, isNew }: OptionsP
       <p id="place-wrong" className="error" role="alert">
         {wrong}
       </p>
-      <div className="say-form-options">
-        <label className="say-form-place dim">
+      <div className="say-form-options row row-wrap">
+        <label className="say-form-place dim row">
           <Icon name="place" />
           <input
+            className="ink grow"
             aria-label="地点"
             placeholder={`在哪里，不超过 ${longestPlace} 个字`}
             value={draft.place}

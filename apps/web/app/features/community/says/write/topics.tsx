@@ -16,7 +16,7 @@ type TopicHintsProps = { hints: Topics; choose: (topic: string) => void };
 
 export function TopicHints({ hints, choose }: TopicHintsProps) {
   return (
-    <p className="say-form-hints" role="status">
+    <p className="say-form-hints row row-wrap" role="status">
       {hints.map(({ topic }) => (
         <button key={topic} type="button" className="chip" onClick={() => choose(topic)}>
           #{topic}
