@@ -46,7 +46,7 @@ export function Drawer({ site, close }: OverlayProps) {
           <Face name={user.nickname} picture={user.avatar} size="l" />
           <span>
             <b>{user.nickname}</b>
-            <small>个人中心</small>
+            <small className="dim">个人中心</small>
           </span>
         </Link>
       )}

@@ -171,7 +171,7 @@ function SmallPrint({ site }: { site: SiteInfo }) {
         </a>
       )}
       <span>文章除另注明外以 CC BY-NC-SA 4.0 许可</span>
-      <nav className="push" aria-label="页脚">
+      <nav className="push row row-wrap" aria-label="页脚">
         {allPlaces(site).map((place) => (
           <Link className="shell-footer-place" key={place.to} to={place.to} reloadDocument={!isScreen(place)}>
             {place.short ?? place.words}

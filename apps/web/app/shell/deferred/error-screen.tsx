@@ -26,7 +26,7 @@ export function ErrorScreen() {
       <div className="error-screen-ring" aria-hidden="true" />
       <div className="error-screen-word stack gap-6">
         <h1>{title}</h1>
-        <p>
+        <p className="sub">
           {lines.map((line) => (
             <span key={line}>{line}</span>
           ))}

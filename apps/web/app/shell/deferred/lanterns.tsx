@@ -22,7 +22,7 @@ export function Lanterns({ always }: { always: boolean }) {
       {pathname === '/' && (
         <div className="wrap">
           <p className="lantern-year row gap-4 sub">
-            <b>{day ?? '新年'}</b>岁岁平安，见字如面
+            <b className="accent">{day ?? '新年'}</b>岁岁平安，见字如面
           </p>
         </div>
       )}

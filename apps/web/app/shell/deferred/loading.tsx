@@ -17,7 +17,7 @@ export function Loading() {
   return (
     <div className="loading" role="status">
       {shown && (
-        <p>
+        <p className="stack gap-3-5 sub">
           <span className="deferred-inkring" />
           研墨
         </p>

@@ -48,7 +48,7 @@ export function NoticeMenu({ unread }: { unread: Unread }) {
                 {words}
                 {unread[name] > 0 && <span className="visually-hidden">，{unread[name]} 条未读</span>}
               </b>
-              <p>{about}</p>
+              <p className="type-note dim">{about}</p>
             </ForMembers>
           </li>
         ))}

@@ -120,7 +120,7 @@ export function MemberCard({ user: { nickname, avatar, intro } }: { user: Me }) 
       <Face name={nickname} picture={avatar} size="l" />
       <div>
         <b>{nickname}</b>
-        <p>{intro || '还没有写简介'}</p>
+        <p className="dim truncate">{intro || '还没有写简介'}</p>
       </div>
     </header>
   );
@@ -132,7 +132,7 @@ function Invitation() {
   return (
     <div className="menu float who-now-invitation">
       <b>欢迎你来</b>
-      <p>登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
+      <p className="type-small sub">登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
       <button className="btn btn-seal btn-sm" type="button" onClick={askToLogIn}>
         登录
       </button>

@@ -56,7 +56,7 @@ function Slip({ message: { nickname, avatar, place, text }, className = '' }: Sl
   return (
     <span className={`row-inline gap-2-5 barrage-slip ${className}`}>
       <Face name={nickname} picture={ownPicture(avatar)} size="s" />
-      {nickname === '游客' && place && <small>{`游客 · ${place}`}</small>}
+      {nickname === '游客' && place && <small className="dim">{`游客 · ${place}`}</small>}
       <bdi>{text}</bdi>
     </span>
   );

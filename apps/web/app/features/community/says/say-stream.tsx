@@ -33,7 +33,7 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
       <Picked choice={choice} total={says.total} />
       <div role="status" className="say-news">
         {fresh > 0 && (
-          <button type="button" onClick={() => void showFresh().catch(() => {})}>
+          <button className="accent" type="button" onClick={() => void showFresh().catch(() => {})}>
             {figures(fresh)} 条新说说
           </button>
         )}

@@ -57,7 +57,7 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
   return (
     <nav className="article-pn" aria-label="上一篇与下一篇">
       {previous && (
-        <a href={previous.path}>
+        <a className="stack gap-1-5" href={previous.path}>
           <span className="meta">
             <Icon name="left" />
             上一篇
@@ -66,7 +66,7 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
         </a>
       )}
       {next && (
-        <a className="article-to-next" href={next.path}>
+        <a className="article-to-next stack gap-1-5" href={next.path}>
           <span className="meta">
             下一篇
             <Icon name="right" />

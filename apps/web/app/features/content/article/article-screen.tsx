@@ -190,13 +190,13 @@ function SeriesBox({ articleId, series }: { articleId: number; series: Series })
             <a href={previous.path}>
               <Icon name="left" />
               <span className="visually-hidden">专栏的上一篇：</span>
-              <b>{previous.title}</b>
+              <b className="truncate">{previous.title}</b>
             </a>
           )}
           {next && (
             <a className="article-to-next" href={next.path}>
               <span className="visually-hidden">专栏的下一篇：</span>
-              <b>{next.title}</b>
+              <b className="truncate">{next.title}</b>
               <Icon name="right" />
             </a>
           )}

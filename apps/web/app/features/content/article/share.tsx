@@ -43,7 +43,7 @@ function Address({ url }: { url: string }) {
   const copy = async () => setSaid((await copyText(url)) ? '已复制' : '请手动复制');
   return (
     <div className="share-card-url">
-      <span>{url.replace(/^https?:\/\//, '')}</span>
+      <span className="truncate grow">{url.replace(/^https?:\/\//, '')}</span>
       <button type="button" className="btn btn-sm" onClick={copy}>
         <Icon name="copy" />
         <span aria-live="polite">{said}</span>

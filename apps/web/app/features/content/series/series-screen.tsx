@@ -24,7 +24,7 @@ export function SeriesScreen({ series, isOwn }: Props) {
           <p className="label">
             <Link to="/series">专栏</Link>
           </p>
-          <h1>{name}</h1>
+          <h1 className="type-display">{name}</h1>
           {intro && <p className="series-intro sub">{intro}</p>}
           <SeriesMeta series={series} />
           <p className="series-go">

@@ -4,7 +4,7 @@ import './volume.css';
 export function Volume({ name }: { name: string }) {
   return (
     <span className="volume" aria-hidden="true">
-      <b>{[...name].slice(0, longest).join('')}</b>
+      <b className="ink">{[...name].slice(0, longest).join('')}</b>
     </span>
   );
 }

@@ -140,7 +140,7 @@ function CloseDialog({ me, calls, onClosed, close }: CloseDialogProps) {
 function Choice({ writings, choose }: { writings: Writings; choose: (writings: Writings) => void }) {
   return (
     <fieldset className="account-choices stack gap-1">
-      <legend>写过的文字</legend>
+      <legend className="sub">写过的文字</legend>
       {choices.map(({ value, words, about }) => (
         <label key={value}>
           <input

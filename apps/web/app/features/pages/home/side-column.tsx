@@ -19,7 +19,7 @@ export function SideColumn({ site, home }: Props) {
             <Icon name="bell" />
             公告
           </h2>
-          <p className="ruled-paper">{site.announcement}</p>
+          <p className="ruled-paper sub">{site.announcement}</p>
         </section>
       )}
       {home.recommended.length > 0 && <Recommended articles={home.recommended} />}
@@ -84,7 +84,7 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
                 {guest && <span className="badge">访客</span>}
                 <Moment at={createdAt} />
               </div>
-              <p className="clamp-2">{text}</p>
+              <p className="clamp-2 type-small sub">{text}</p>
               <Link className="home-comments-source type-note dim truncate" to={article.path}>
                 {article.title}
               </Link>
@@ -107,9 +107,9 @@ function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) 
       <div className="home-card-in">
         <Face name={site.authorName} picture={site.authorAvatar} size="xl" />
         <h2 className="type-heading">{site.authorName}</h2>
-        {site.authorIntro && <p>{site.authorIntro}</p>}
+        {site.authorIntro && <p className="sub">{site.authorIntro}</p>}
         {site.authorPlace && (
-          <p className="home-card-place row justify-center gap-1">
+          <p className="home-card-place row justify-center gap-1 sub">
             <Icon name="place" />
             {site.authorPlace}
           </p>

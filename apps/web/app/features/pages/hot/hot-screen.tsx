@@ -96,7 +96,7 @@ function SecondViews({ lists }: { lists: HotList[] }) {
       {lists.map(({ type, name, items }) => (
         <section key={type} className="hot-column" aria-label={name}>
           <header>
-            <h2>{name}</h2>
+            <h2 className="grow">{name}</h2>
           </header>
           <HotRows items={items} />
         </section>

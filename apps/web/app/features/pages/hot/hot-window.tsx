@@ -37,7 +37,7 @@ export function HotWindow({ lists, load, onState }: WindowProps) {
   if (now !== 'drawn') return null;
   return (
     <section className="hot-column" aria-label={list.name} aria-busy={state === 'loading'}>
-      <header>
+      <header className="row gap-2-5">
         {lists.length === 1 ? (
           <Stamp list={list} />
         ) : (
@@ -48,7 +48,7 @@ export function HotWindow({ lists, load, onState }: WindowProps) {
             </button>
           ))
         )}
-        <h2>{word}</h2>
+        <h2 className="grow">{word}</h2>
         {list.updatedAt && (
           <p>
             <Moment key={list.updatedAt} at={list.updatedAt} />
@@ -174,7 +174,7 @@ function Movement({ places }: { places: HotItem['change'] }) {
 export function HotColumnWaiting() {
   return (
     <div className="hot-column scripted" aria-hidden="true">
-      <header>
+      <header className="row gap-2-5">
         <span className="hot-glyph" />
       </header>
       <HotRowsWaiting />

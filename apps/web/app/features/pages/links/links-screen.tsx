@@ -93,7 +93,11 @@ function Rules({ writeTo }: { writeTo: string }) {
       </ol>
       {writeTo && (
         <p className="links-write-to type-small dim">
-          也可以写信到 <a href={`mailto:${writeTo}`}>{writeTo}</a>，写明站名、网址、一句介绍与头像地址。
+          也可以写信到{' '}
+          <a className="accent" href={`mailto:${writeTo}`}>
+            {writeTo}
+          </a>
+          ，写明站名、网址、一句介绍与头像地址。
         </p>
       )}
     </section>

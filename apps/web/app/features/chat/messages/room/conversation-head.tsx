@@ -26,7 +26,9 @@ export function ConversationHead({ room, entries, goBack, search }: Props) {
       )}
       <div className="conversation-about">
         <h2 className="truncate">{room.peer ? <Link to={`/user/${room.peer.id}`}>{room.name}</Link> : room.name}</h2>
-        <p role="status">{stateOf(room)}</p>
+        <p className="dim" role="status">
+          {stateOf(room)}
+        </p>
       </div>
       <span className="row push">
         {search && (

@@ -62,7 +62,11 @@ export function SettingsDialog({ chat, preferences, loadBlocked, close }: Props)
       </ul>
       <BlockedPeople chat={chat} load={loadBlocked} />
       <p className="chat-privacy">
-        谁能看到你说的话，留多久，写在<Link to="/privacy">隐私说明</Link>里。
+        谁能看到你说的话，留多久，写在
+        <Link className="accent" to="/privacy">
+          隐私说明
+        </Link>
+        里。
       </p>
     </CardDialog>
   );

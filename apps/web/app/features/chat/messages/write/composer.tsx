@@ -147,7 +147,7 @@ function QuoteBar({ quote, drop }: { quote: ChatMessage; drop: () => void }) {
   const text = quote.pieces.map((piece) => piece.text).join('') || (quote.picture ? '[图片]' : '');
   return (
     <div className="composer-quote row sub">
-      <p>
+      <p className="truncate grow">
         <b>{quote.sender.nickname}</b>：{text}
       </p>
       <RemoveButton label="取消引用" remove={drop} />

@@ -211,7 +211,9 @@ function Unfinished({ member, open }: UnfinishedProps) {
   if (entries.length === 0) return null;
   return (
     <section className="desk-unfinished" aria-labelledby="unfinished">
-      <h2 id="unfinished">这台设备上还有没写完的</h2>
+      <h2 className="sub" id="unfinished">
+        这台设备上还有没写完的
+      </h2>
       <ul>
         {entries.map((entry) =>
           dropped.includes(entry.name) ? (

@@ -48,7 +48,7 @@ export function MergeDialog({ theirs, mine, member, loadSeries, save, close }: P
   };
   return (
     <Dialog className="dialog merge" label="合并两个版本" onClose={close}>
-      <header>
+      <header className="row">
         <div>
           <h2>合并两个版本</h2>
           <p>{`别处的版本保存于 ${exactTime(theirs.savedAt)}。两个版本都会留在历史里，合并后可以继续写。`}</p>
@@ -71,7 +71,7 @@ export function MergeDialog({ theirs, mine, member, loadSeries, save, close }: P
           </>
         )}
       </div>
-      <footer>
+      <footer className="row">
         <button className="btn quiet" type="button" onClick={() => takeAll(theirs.content, 'theirs')}>
           全用别处的
         </button>
@@ -142,16 +142,16 @@ function FieldChoices({ fields, theirs, mine, member, loadSeries, choices, choos
     <div className="merge-fields stack">
       {fields.map((name) => (
         <fieldset key={name}>
-          <legend>{fieldLabel(name)}</legend>
+          <legend className="type-note sub">{fieldLabel(name)}</legend>
           {sides.map(({ side, whose, content }) => (
-            <label key={side}>
+            <label className="row items-baseline gap-2-5 type-small sub" key={side}>
               <input
                 type="radio"
                 name={name}
                 checked={(choices[name] ?? 'mine') === side}
                 onChange={() => choose({ ...choices, [name]: side })}
               />
-              <small>{whose}</small>
+              <small className="dim">{whose}</small>
               <span>{fieldValue(name, content, series)}</span>
             </label>
           ))}

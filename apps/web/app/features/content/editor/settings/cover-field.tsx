@@ -191,7 +191,7 @@ function FocusPreviews({ shown }: { shown: ShownCover }) {
       {cuts.map(({ shape, words }) => (
         <figure key={shape} className={`cover-field-cut-${shape}`}>
           <Cover article={{ ...shown, cover }} sizes="140px" />
-          <figcaption>{words}</figcaption>
+          <figcaption className="type-tiny dim">{words}</figcaption>
         </figure>
       ))}
     </div>

@@ -121,7 +121,7 @@ function SearchPreview({ content, site, address, description }: SearchPreviewPro
   const title = `${content.title || '还没有标题'} · ${site.name}`;
   return (
     <figure className="result">
-      <figcaption>搜索结果里</figcaption>
+      <figcaption className="type-note sub">搜索结果里</figcaption>
       <div className="seo-box-result">
         <p className="seo-box-way dim">{breadcrumbs(address)}</p>
         <p className="seo-box-name">{truncateLikeSearch(title, titleColumns)}</p>
@@ -138,7 +138,7 @@ function SharePreview({ content, site, description }: Omit<SearchPreviewProps, '
   const picture = { cover, focusX, focusY, coverNumber: coverNumber(title, content.coverNumber) };
   return (
     <figure className="share-to">
-      <figcaption>分享出去时</figcaption>
+      <figcaption className="type-note sub">分享出去时</figcaption>
       <div className="seo-box-share">
         <Cover article={picture} sizes="280px" />
         <p className="seo-box-where dim">{new URL(site.url).host}</p>

@@ -58,8 +58,8 @@ function NewShare({ articleId, calls, add }: NewProps) {
   const make = () => send(async () => add(await calls.shares.create({ body: { id: articleId, days } })));
   return (
     <div className="share-new split row-wrap gap-3">
-      <fieldset>
-        <legend>有效</legend>
+      <fieldset className="row">
+        <legend className="sub">有效</legend>
         {lengths.map((length) => (
           <button
             key={length.days}

@@ -52,7 +52,7 @@ function FindBar({ view, listen, initial }: Props) {
             onChange={({ target }) => change({ search: target.value })}
             onKeyDown={(event) => onEnter(event, () => (event.shiftKey ? findPrevious(view) : findNext(view)))}
           />
-          <output>{isWrong ? '表达式不对' : query.search && matchLabel(matches)}</output>
+          <output className="dim">{isWrong ? '表达式不对' : query.search && matchLabel(matches)}</output>
         </div>
         {options.map(({ name, sign, label }) => (
           <button

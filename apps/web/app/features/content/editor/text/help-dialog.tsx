@@ -56,12 +56,12 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       <div className="text-help-groups">
         {groups.map(({ title, lines }) => (
           <section key={title}>
-            <h3>{title}</h3>
+            <h3 className="accent">{title}</h3>
             <dl>
               {lines.map(([keys, what]) => (
                 <div key={keys}>
                   <dt>
-                    <kbd>{shownKeys(keys)}</kbd>
+                    <kbd className="sub">{shownKeys(keys)}</kbd>
                   </dt>
                   <dd>{what}</dd>
                 </div>
@@ -71,7 +71,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p>
-        行首打 <kbd>/</kbd> 选一个块插入，中文输入法下打 <kbd>、</kbd> 也行。想用 Tab 离开正文，先按 <kbd>Esc</kbd>。
+        行首打 <kbd className="sub">/</kbd> 选一个块插入，中文输入法下打 <kbd className="sub">、</kbd> 也行。想用 Tab
+        离开正文，先按 <kbd className="sub">Esc</kbd>。
       </p>
     </Dialog>
   );
