@@ -1,4 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
+import './empty.css';
 
 /** Empty state: `hills` for nothing yet, `torn` for an error. */
 export function Empty({ drawing = 'hills', title, children }: Props) {

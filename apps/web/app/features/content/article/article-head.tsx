@@ -184,7 +184,7 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
 
 function CodeForm({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
   return (
-    <div className="article-by-code split items-start row-wrap gap-6">
+    <div className="article-by-code split row-wrap gap-6">
       <form className="scripted" data-opens="code">
         <label className="stack gap-1-5 type-note">
           <span>{name ? `公众号「${name}」给的六位数字` : '公众号给的六位数字'}</span>

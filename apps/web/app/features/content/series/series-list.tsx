@@ -45,7 +45,7 @@ function Row({ series: { id, name, intro, author, articles, updatedAt } }: { ser
             {name}
           </Link>
         </h2>
-        {intro && <p className="series-sum clamp-2 type-text sub">{intro}</p>}
+        {intro && <p className="series-sum clamp-2 sub">{intro}</p>}
         <p className="meta">
           <Link className="series-writer row-inline" to={`/user/${author.id}`}>
             {author.nickname}

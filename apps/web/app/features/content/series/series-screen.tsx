@@ -24,7 +24,7 @@ export function SeriesScreen({ series, isOwn }: Props) {
           <p className="label">
             <Link to="/series">专栏</Link>
           </p>
-          <h1 className="type-display">{name}</h1>
+          <h1>{name}</h1>
           {intro && <p className="series-intro sub">{intro}</p>}
           <SeriesMeta series={series} />
           <p className="series-go">
@@ -88,7 +88,7 @@ function Chapter({
           {title}
         </Link>
       </h2>
-      <p className="series-sum clamp-2 type-text sub">{summary}</p>
+      <p className="series-sum clamp-2 sub">{summary}</p>
       <p className="meta">
         <Moment at={publishedAt} />
         <span>约 {minutes} 分钟</span>

@@ -64,7 +64,7 @@ function Picked({ kind, data }: { kind: Kind; data: Chips }) {
   const name = chosen?.name ?? (choice.id ? `这个${word}` : '全部文章');
   return (
     <header className="chips-pick row items-baseline gap-3-5">
-      <h2 className="type-title">
+      <h2>
         {chosen && kind === 'tag' && <span aria-hidden="true">#</span>}
         {name}
       </h2>

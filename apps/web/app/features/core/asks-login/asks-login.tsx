@@ -54,9 +54,7 @@ function AsksLogin({
           {slip}
         </span>
         <div className="ruled-paper">
-          <h2 className="type-heading" id="asks-login">
-            请先登录
-          </h2>
+          <h2 id="asks-login">请先登录</h2>
           <p>{reason}</p>
           <noscript>
             <p>登录要用到脚本，请在浏览器里允许它。</p>

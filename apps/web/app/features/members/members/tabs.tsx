@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
 import { figures } from '../../../ui/figures.ts';
 import { readNumber } from '../../content/tags/choice.ts';
+import '../../../ui/tabs.css';
 
 const tabWords = {
   articles: '文章',

@@ -37,7 +37,7 @@ export function UserHead({ profile, onCover, onFace, children }: Props) {
           {onFace}
         </div>
         <div className="user-words">
-          <h1 className="type-page-title">
+          <h1>
             {nickname}
             {profile.guest && <span className="badge">访客</span>}
           </h1>

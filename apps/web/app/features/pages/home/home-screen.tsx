@@ -16,6 +16,7 @@ import { ownPicture } from '../../../ui/own-picture.ts';
 import { ArticleList, ArticleListWaiting, ArticleMarks, CommentCount } from '../../content/articles/article-list.tsx';
 import { type Choice, homeAddress, type Slip } from './choice.ts';
 import { SideColumn } from './side-column.tsx';
+import '../../../ui/tabs.css';
 import './home.css';
 
 type HomeData = {
@@ -162,7 +163,7 @@ function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
         </div>
       </article>
       {beside.length > 0 && (
-        <div className="home-lead-side stack gap-8">
+        <div className="home-lead-side stack">
           {beside.map((article) => (
             <SideCard key={article.id} article={article} arrival={arrival} />
           ))}
@@ -192,7 +193,7 @@ function LeadText({ article, arrival }: LeadCardsProps) {
   return (
     <div className={arrival}>
       <ArticleMarks article={article} />
-      <h2 className="type-display">
+      <h2>
         <Link className="hover-line" to={article.path}>
           {article.title}
         </Link>

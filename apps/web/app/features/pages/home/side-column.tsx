@@ -106,7 +106,7 @@ function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) 
       <Cover article={banner} shape="banner" sizes="304px" />
       <div className="home-card-in">
         <Face name={site.authorName} picture={site.authorAvatar} size="xl" />
-        <h2 className="type-heading">{site.authorName}</h2>
+        <h2>{site.authorName}</h2>
         {site.authorIntro && <p className="sub">{site.authorIntro}</p>}
         {site.authorPlace && (
           <p className="home-card-place row justify-center gap-1 sub">

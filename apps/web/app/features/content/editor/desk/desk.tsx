@@ -25,6 +25,7 @@ import { DeskBar } from './desk-bar.tsx';
 import { DeskDialogs } from './dialogs.tsx';
 import { Preview, Settings } from './side-panes.tsx';
 import { desks, useMedia } from './use-media.ts';
+import '../../../../ui/tabs.css';
 
 type DeskProps = {
   desk: OpenDraft;

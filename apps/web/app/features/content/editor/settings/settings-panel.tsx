@@ -37,7 +37,7 @@ export function SettingsArea(props: SettingsProps) {
     <Dialog className="settings-sheet" label={label} onClose={close}>
       <div className="settings-sheet-in">
         <header>
-          <h2 className="type-heading">{label}</h2>
+          <h2>{label}</h2>
           <button className="icon-button" type="button" aria-label="关闭" onClick={close}>
             <Icon name="x" />
           </button>
