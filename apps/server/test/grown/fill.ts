@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chinaDay, dayLength } from '../../src/platform/dates.ts';
 import { compress } from '../../src/platform/db/compressed.ts';
 import { isShared } from '../../src/platform/db/dialect.ts';
-import { createWordIndex } from '../../src/platform/db/migrations/053-search-by-date.ts';
+import { createWordIndex } from '../../src/platform/db/migrations/start/search.ts';
 import type { Db, Schema, Trx } from '../../src/platform/db/schema.ts';
 import { postgresIndex } from '../../src/platform/search/postgres-index.ts';
 import { sqliteIndex } from '../../src/platform/search/sqlite-index.ts';
@@ -295,7 +295,7 @@ async function suspendIndex(db: Db) {
 async function resumeIndex(db: Db) {
   if (isShared(db)) {
     await sql`set maintenance_work_mem = '512MB'`.execute(db);
-    await createWordIndex.execute(db);
+    await sql.raw(createWordIndex).execute(db);
   } else await configureIndex(db, { hashsize: 1024 * 1024, automerge: 4 });
 }
 

@@ -119,7 +119,7 @@ export function listRecentTopics(db: Db, says: number, limit: number) {
     .execute();
 }
 
-/** Number of all public says, kept by triggers (migration 025). */
+/** Number of all public says, kept by triggers. */
 export async function readSaysCount(db: Db) {
   const counted = await db.selectFrom('counts').select('count').where('name', '=', 'says').executeTakeFirst();
   return counted?.count ?? 0;

@@ -33,7 +33,7 @@ export async function compressHtml(db: Db, stopping?: AbortSignal) {
   }
 }
 
-/** By the index of migration 037. A text that `dropOpenings` still has to compare with its second copy waits for the next run. */
+/** By an index. A text that `dropOpenings` still has to compare with its second copy waits for the next run. */
 function listUncompressed(db: Db, after: number) {
   return db
     .selectFrom('articles')

@@ -6,6 +6,8 @@ import { generationOf } from '@mojian/contract/platform/feed-generation';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { newDatabase } from '../../../test/database.ts';
+import { expectUpgraded } from '../../../test/former/expect-upgraded.ts';
+import { formerBackup } from '../../../test/former/site.ts';
 import { fillFully } from '../../../test/full-site.ts';
 import { testSite } from '../../../test/site.ts';
 import { storedRows } from '../../../test/stored-rows.ts';
@@ -15,7 +17,6 @@ import { forgetSettings, readSettings, saveSettings } from '../../core/settings/
 import { codeMail, passwordChangedMail, resetLinkMail } from '../../members/accounts/account-mails.ts';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
-import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { pushByPostgres } from '../../platform/push/push.ts';
@@ -201,24 +202,9 @@ test('concurrent writes are in the backup wholly or not at all', slow, async () 
   expect((await site.db.selectFrom('reports').select('id').execute()).length).toBe(200);
 });
 
-test('a backup of an older version is brought up to date', slow, async () => {
-  const old = await newDatabase();
-  await look(old.url, async (db) => {
-    await migrate(db, dialectOf(old.url), { to: '006-writing' });
-    await db
-      .insertInto('users')
-      .values({ nickname: '旧人', role: 'owner', email: null, passwordHash: null, createdAt: 7 })
-      .execute();
-  });
-  const { backUpInto } = await import('./backups.ts');
-  const path = join(dataDir, 'old.zip');
-  await backUpInto({ ...other, databaseUrl: old.url }, path, () => {});
-  await restoreSite(other, path);
-  await look(other.databaseUrl, async (db) => {
-    expect(await db.selectFrom('users').select('nickname').execute()).toEqual([{ nickname: '旧人' }]);
-    expect(await db.selectFrom('backups').select('id').execute()).toEqual([]);
-  });
-  await old.remove();
+test('a backup that 0.2.0 made is brought up to date', slow, async () => {
+  await restoreSite(other, formerBackup);
+  await look(other.databaseUrl, (db) => expectUpgraded(db, dialectOf(other.databaseUrl)));
 });
 
 test('a running site is distinguished from a stopped one', slow, async () => {

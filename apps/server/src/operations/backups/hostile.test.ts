@@ -151,7 +151,11 @@ const hostile: Record<string, [() => Buffer, RegExp]> = {
   ],
   'a newer format': [() => said((manifest) => Object.assign(manifest, { format: 2 })), /更新的版本/],
   'newer tables': [() => said((manifest) => (manifest.steps as string[]).push('099-later')), /更新的版本（099-later）/],
-  'a step skipped': [() => said((manifest) => (manifest.steps as string[]).splice(1, 1)), /不成序列/],
+  'no steps': [() => said((manifest) => Object.assign(manifest, { steps: [] })), /steps 不对/],
+  'a version before 0.2.0': [
+    () => said((manifest) => Object.assign(manifest, { steps: ['001-start'] })),
+    /0\.2\.0 以前/,
+  ],
   'a manifest of nonsense': [() => said((manifest) => Object.assign(manifest, { tables: 'all' })), /tables 不对/],
   'a table that does not exist': [
     () =>

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@mojian/contract/platform/failures';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import { type Copy, type Row, toLine, type Value } from '../../platform/db/copies/snapshot.ts';
-import { migrate } from '../../platform/db/migrate.ts';
+import { convertRows, firstStepWith, migrate } from '../../platform/db/migrate.ts';
+import { isFormer, tablesAddedAfter } from '../../platform/db/migrations/former.ts';
 import { leftOut } from './backup-files.ts';
 import { unusable } from './errors.ts';
 import { countManifestRows, type Manifest, type ManifestTable } from './manifest.ts';
@@ -10,11 +11,11 @@ import type { Backup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';
 
 /**
- * Loads rows into an empty database of the same schema, reads them back and migrates to the newest. @throws Failure
+ * Loads rows into an empty database of their schema, reads them back and migrates to the newest. @throws Failure
  * when it cannot hold exactly these rows
  */
 export async function loadBackup({ manifest, rows }: Backup, copy: Copy, onProgress: OnProgress) {
-  await migrate(copy.db, copy.dialect, { to: manifest.steps.at(-1) });
+  await migrate(copy.db, copy.dialect, { to: firstStepWith(manifest.steps) });
   await requireTables(manifest, copy);
   const advance = count(onProgress, 'load', countManifestRows(manifest));
   const sums = new Map<string, string>();
@@ -31,16 +32,23 @@ export async function loadBackup({ manifest, rows }: Backup, copy: Copy, onProgr
   });
   await compare(manifest, copy, sums, onProgress);
   onProgress({ step: 'migrate', done: 0, total: 1 });
+  await convertRows(copy.db, copy.dialect, manifest.steps);
   await migrate(copy.db, copy.dialect);
 }
 
-async function requireTables({ tables, leftOut: without }: Manifest, copy: Copy) {
+/** A version from before 1.0 lacks some tables and columns. */
+async function requireTables({ tables, steps, leftOut: without }: Manifest, copy: Copy) {
   const snapshot = await openSnapshot(copy.url);
   try {
-    const own = new Map(snapshot.tables.map(({ name, columns }) => [name, columns.join()]));
-    for (const { name, columns } of tables)
-      if (own.get(name) !== columns.join()) throw unusable(`表 ${name} 与这个版本的不同`);
-    const names = new Set(tables.map(({ name }) => name));
+    const isOld = isFormer(steps);
+    const later = isOld ? tablesAddedAfter(steps) : [];
+    const own = new Map(snapshot.tables.map(({ name, columns }) => [name, columns]));
+    for (const { name, columns } of tables) {
+      const there = own.get(name) ?? [];
+      const fits = isOld ? columns.every((column) => there.includes(column)) : there.join() === columns.join();
+      if (!fits) throw unusable(`表 ${name} 与这个版本的不同`);
+    }
+    const names = new Set([...tables.map(({ name }) => name), ...later]);
     const lost = [...own.keys()].find((name) => !names.has(name) && !(name in leftOut) && !(name in without));
     if (lost) throw unusable(`缺少表 ${lost}`);
   } finally {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fromLine, type Row } from '../../platform/db/copies/snapshot.ts';
-import { knownSteps } from '../../platform/db/migrate.ts';
+import { knownSteps, unknownSteps } from '../../platform/db/migrate.ts';
+import { isFormer } from '../../platform/db/migrations/former.ts';
 import { unusable } from './errors.ts';
 import {
   entryNames,
@@ -56,7 +57,11 @@ function readable(said: unknown): Manifest {
   const { data, error } = manifestShape.safeParse(said);
   if (!data) throw unusable(`manifest.json 的 ${error.issues[0]?.path.join('.')} 不对`);
 
-  const unknown = data.steps.filter((step) => !knownSteps.includes(step));
+  const unknown = unknownSteps(data.steps);
+  if (isFormer(data.steps)) {
+    if (unknown.length > 0) throw unusable('它来自 0.2.0 以前，或者一个没有发布过的版本');
+    return data;
+  }
   if (unknown.length > 0) throw unusable(`它来自更新的版本（${unknown.join('、')}），请先升级墨笺`);
   if (data.steps.some((step, at) => step !== knownSteps[at])) throw unusable('表结构的版本不成序列');
   return data;

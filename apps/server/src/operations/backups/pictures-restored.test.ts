@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newDatabase } from '../../../test/database.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { upload } from '../../../test/upload.ts';
-import { dialectOf } from '../../platform/db/dialect.ts';
-import { migrate } from '../../platform/db/migrate.ts';
-import { openDatabase } from '../../platform/db/open.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { backUpInto } from './backups.ts';
 import { restoreSite } from './restore.ts';
@@ -64,47 +60,6 @@ const restore = (path: string) => {
   };
   return restoreSite({ ...deps(), replacing }, path);
 };
-
-const tables = ['users', 'sessions', 'articles', 'drafts', 'files', 'fileOwners'] as const;
-
-/** A backup as the version before pictures were private made it. */
-async function backUpAsBefore(path: string) {
-  const old = await newDatabase();
-  const db = openDatabase(old.url);
-  try {
-    await migrate(db, dialectOf(old.url), { to: '013-accounts' });
-    const known = await db.introspection.getTables();
-    for (const table of tables) {
-      const columns = new Set(known.find(({ name }) => name === table)?.columns.map(({ name }) => name));
-      for (const row of await site.db.selectFrom(table).selectAll().execute()) {
-        const stored = Object.fromEntries(Object.entries(row).filter(([name]) => columns.has(name)));
-        // public HTML was stored twice in older versions
-        if (table === 'articles' && stored.readType === 0) stored.openingHtml = stored.html ?? '';
-        await db
-          .insertInto(table as 'users')
-          .values(stored as never)
-          .execute();
-      }
-    }
-    expect(known.map(({ name }) => name)).not.toContain('fileUses');
-  } finally {
-    await db.destroy();
-  }
-  await backUpInto({ ...deps(), databaseUrl: old.url }, path, () => {});
-  await old.remove();
-}
-
-test('pictures of a backup older than private pictures get the right visibility', slow, async () => {
-  const filled = await fill();
-  const before = await expectShown(filled);
-  const path = join(dataDir, 'before.zip');
-  await backUpAsBefore(path);
-  await site.db.deleteFrom('drafts').execute();
-  await site.db.deleteFrom('articles').execute();
-  await restore(path);
-  await expectShown(filled);
-  expect(await get(before)).toBe(404); // signed by a secret that is gone
-});
 
 test('pictures of a backup keep their visibility, and signatures stay valid', slow, async () => {
   const filled = await fill();

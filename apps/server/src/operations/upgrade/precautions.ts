@@ -5,7 +5,7 @@ import { readableSize } from '@mojian/contract/platform/format';
 import { sql } from 'kysely';
 import { listProcesses } from '../../platform/db/copies/site-lock.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
-import { knownSteps } from '../../platform/db/migrate.ts';
+import { unknownSteps } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findRunning } from '../../platform/pid-file.ts';
@@ -23,7 +23,7 @@ import { amendJournal, type Journal } from './journal.ts';
 export async function requireKnownData({ databaseUrl }: Place) {
   const steps = await readSteps(databaseUrl);
   if (steps.length === 0) throw new Error('这里还没有站点，不用升级：直接启动新的版本');
-  const unknown = steps.filter((step) => !knownSteps.includes(step));
+  const unknown = unknownSteps(steps);
   if (unknown.length > 0)
     throw new Error(`数据来自比现在更新的版本（${unknown.join('、')}），没有升级。请换成那个版本的程序`);
 }

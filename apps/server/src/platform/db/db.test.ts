@@ -7,7 +7,6 @@ import { newDatabase, testDatabase } from '../../../test/database.ts';
 import { contains } from './conditions.ts';
 import { dialectOf, isDuplicate } from './dialect.ts';
 import { migrate, NewerDatabase } from './migrate.ts';
-import { up as keepThemes } from './migrations/051-theme-of-sites-in-use.ts';
 import { openDatabase } from './open.ts';
 import type { Trx } from './schema.ts';
 
@@ -241,24 +240,6 @@ test('a migration that fails leaves nothing behind', () =>
     const tables = await db.introspection.getTables();
     expect(tables.map(({ name }) => name)).toEqual(['outbox']);
   }));
-
-test('a site in use keeps the theme of the device, a new one has none stored', async () => {
-  const stored = async () =>
-    (await store.db.selectFrom('settings').select('value').where('name', '=', 'look').executeTakeFirst())?.value;
-  const keep = () => keepThemes(store.db as never);
-  await keep();
-  expect(await stored()).toBeUndefined();
-
-  const owner = { nickname: '站长', nicknameKey: '站长', role: 'owner', createdAt: 1 } as const;
-  await store.db.insertInto('users').values(owner).execute();
-  await keep();
-  expect(await stored()).toBe('{"theme":"system"}');
-  for (const value of ['{"accent":"#1f6f8b"}', '{"theme":"dark"}']) {
-    await store.db.updateTable('settings').set({ value }).where('name', '=', 'look').execute();
-    await keep();
-    expect(JSON.parse((await stored()) ?? '')).toEqual({ theme: 'system', ...JSON.parse(value) });
-  }
-});
 
 test('the address selects SQLite or PostgreSQL', () => {
   expect(dialectOf('postgres://a/b')).toBe('postgres');

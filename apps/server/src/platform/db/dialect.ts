@@ -1,4 +1,4 @@
-import { type ColumnDefinitionBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Db, Schema, Trx } from './schema.ts';
 
 /** Differences between the two databases live in this file, compressed.ts and search only. */
@@ -7,12 +7,6 @@ export type Dialect = 'sqlite' | 'postgres';
 /** Dialect of an address: anything but `postgres://…` is a SQLite file. */
 export function dialectOf(url: string): Dialect {
   return /^postgres(ql)?:\/\//.test(url) ? 'postgres' : 'sqlite';
-}
-
-/** Positive integer key assigned by the database and never reused. */
-export function identity(dialect: Dialect) {
-  return (column: ColumnDefinitionBuilder) =>
-    dialect === 'postgres' ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement();
 }
 
 /** Whether several processes may share this database. */

@@ -1,105 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
-import * as start from './migrations/001-start.ts';
-import * as visitorSite from './migrations/002-visitor-site.ts';
-import * as hot from './migrations/003-hot.ts';
-import * as members from './migrations/004-members.ts';
-import * as community from './migrations/005-community.ts';
-import * as writing from './migrations/006-writing.ts';
-import * as chat from './migrations/007-chat.ts';
-import * as backups from './migrations/008-backups.ts';
-import * as office from './migrations/009-office.ts';
-import * as searchWords from './migrations/012-search-words.ts';
-import * as accounts from './migrations/013-accounts.ts';
-import * as privatePictures from './migrations/014-private-pictures.ts';
-import * as features from './migrations/015-features.ts';
-import * as sampleComments from './migrations/016-sample-comments.ts';
-import * as editedComments from './migrations/017-edited-comments.ts';
-import * as mutedMembers from './migrations/018-muted-members.ts';
-import * as processes from './migrations/019-processes.ts';
-import * as redirects from './migrations/020-redirects.ts';
-import * as pages from './migrations/021-pages.ts';
-import * as guests from './migrations/022-guests.ts';
-import * as imports from './migrations/023-imports.ts';
-import * as articleLists from './migrations/024-article-lists.ts';
-import * as relatedAndSitemap from './migrations/025-related-and-sitemap.ts';
-import * as chatBySender from './migrations/027-chat-by-sender.ts';
-import * as oneImport from './migrations/028-one-import.ts';
-import * as tagInCategory from './migrations/029-tag-in-category.ts';
-import * as officeArticles from './migrations/030-office-articles.ts';
-import * as followCounts from './migrations/031-follow-counts.ts';
-import * as searchByRank from './migrations/032-search-by-rank.ts';
-import * as officeCounts from './migrations/033-office-counts.ts';
-import * as searchBlocks from './migrations/035-search-blocks.ts';
-import * as newestOfLists from './migrations/036-newest-of-lists.ts';
-import * as compressedHtml from './migrations/037-compressed-html.ts';
-import * as unlistedArticles from './migrations/038-unlisted-articles.ts';
-import * as seriesDatedOnceLocked from './migrations/039-series-dated-once-locked.ts';
-import * as chatByTime from './migrations/040-chat-by-time.ts';
-import * as hiddenComments from './migrations/041-hidden-comments.ts';
-import * as heldChat from './migrations/042-held-chat.ts';
-import * as kindsOfReports from './migrations/043-kinds-of-reports.ts';
-import * as lettersThatLogIn from './migrations/045-mails-that-log-in.ts';
-import * as stricterKeys from './migrations/045b-stricter-keys.ts';
-import * as feedIds from './migrations/049-feed-ids.ts';
-import * as takenDown from './migrations/050-taken-down.ts';
-import * as themesKept from './migrations/051-theme-of-sites-in-use.ts';
-import * as revisionsPrivate from './migrations/052-private-revisions.ts';
-import * as searchByDate from './migrations/053-search-by-date.ts';
+import * as start from './migrations/100-start.ts';
+import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
 
 /** Migrations in order, forward only. A released one never changes. */
 const steps: Record<string, Step> = {
-  '001-start': start,
-  '002-visitor-site': visitorSite,
-  '003-hot': hot,
-  '004-members': members,
-  '005-community': community,
-  '006-writing': writing,
-  '007-chat': chat,
-  '008-backups': backups,
-  '009-office': office,
-  '012-search-words': searchWords,
-  '013-accounts': accounts,
-  '014-private-pictures': privatePictures,
-  '015-features': features,
-  '016-sample-comments': sampleComments,
-  '017-edited-comments': editedComments,
-  '018-muted-members': mutedMembers,
-  '019-processes': processes,
-  '020-redirects': redirects,
-  '021-pages': pages,
-  '022-guests': guests,
-  '023-imports': imports,
-  '024-article-lists': articleLists,
-  '025-related-and-sitemap': relatedAndSitemap,
-  '027-chat-by-sender': chatBySender,
-  '028-one-import': oneImport,
-  '029-tag-in-category': tagInCategory,
-  '030-office-articles': officeArticles,
-  '031-follow-counts': followCounts,
-  '032-search-by-rank': searchByRank,
-  '033-office-counts': officeCounts,
-  '035-search-blocks': searchBlocks,
-  '036-newest-of-lists': newestOfLists,
-  '037-compressed-html': compressedHtml,
-  '038-unlisted-articles': unlistedArticles,
-  '039-series-dated-once-locked': seriesDatedOnceLocked,
-  '040-chat-by-time': chatByTime,
-  '041-hidden-comments': hiddenComments,
-  '042-held-chat': heldChat,
-  '043-kinds-of-reports': kindsOfReports,
-  '045-mails-that-log-in': lettersThatLogIn,
-  '045b-stricter-keys': stricterKeys,
-  '049-feed-ids': feedIds,
-  '050-taken-down': takenDown,
-  '051-theme-of-sites-in-use': themesKept,
-  '052-private-revisions': revisionsPrivate,
-  '053-search-by-date': searchByDate,
+  '100-start': start,
 };
+
+const firstStep = '100-start';
 
 /** The database was last used by a newer version of the program. */
 export class NewerDatabase extends Error {
@@ -110,23 +23,45 @@ export class NewerDatabase extends Error {
 export const knownSteps = Object.keys(steps);
 
 /**
- * Migrates to the newest schema, or to an earlier step; on an error nothing has changed.
+ * Steps that neither this version nor one it can upgrade leaves: those of a newer one, or all of a development version
+ * whose order is not that of any.
+ */
+export function unknownSteps(done: string[]) {
+  if (isFormer(done)) return isKnownFormer(done) ? [] : done;
+  return done.filter((name) => !Object.hasOwn(steps, name));
+}
+
+/**
+ * Migrates to the newest schema, or to an earlier step; on an error nothing has changed. A database from before 1.0 is
+ * brought to its first step, after which its list of steps is that of a new one.
  * @throws NewerDatabase when it holds steps this version does not know
  */
 export async function migrate(db: Db, dialect: Dialect, { to }: { to?: string | undefined } = {}) {
-  const migrations: Record<string, Migration> = Object.fromEntries(
-    Object.entries(steps).map(([name, { up }]) => [name, { up: (to) => up(to as Kysely<never>, dialect) }]),
-  );
   const schema = await ownSchema(db, dialect);
   const done = await listDone(db, dialect, schema);
   refuseNewer(done);
-  if (to === undefined && done.length === knownSteps.length) return;
+  if (to === undefined && done.length === knownSteps.length && !isFormer(done)) return;
 
+  const migrations = isFormer(done) ? { ...own(dialect), ...former(dialect, done) } : own(dialect);
   // ignores a copy of the site in another schema of the same database
   const where = schema === undefined ? {} : { migrationTableSchema: schema };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...where });
   const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error) throw error;
+}
+
+function own(dialect: Dialect): Record<string, Migration> {
+  const all = Object.entries(steps);
+  return Object.fromEntries(all.map(([name, { up }]) => [name, { up: (db) => up(db as Kysely<never>, dialect) }]));
+}
+/** Steps from before 1.0 have been done; the first of 1.0 brings the database to its schema, and forgets them. */
+function former(dialect: Dialect, done: string[]): Record<string, Migration> {
+  const all = done.map((name) => [name, { up: async () => {} }]);
+  const up = async (db: Kysely<unknown>) => {
+    await upgradeFormer(db as never, dialect, done);
+    await sql`delete from kysely_migration`.execute(db);
+  };
+  return { ...Object.fromEntries(all), [firstStep]: { up } };
 }
 
 async function ownSchema(db: Db, dialect: Dialect) {
@@ -135,17 +70,28 @@ async function ownSchema(db: Db, dialect: Dialect) {
   return rows[0]?.name ?? 'public';
 }
 
+/** The first step that makes all tables and columns of a database with these steps. */
+export function firstStepWith(done: string[]) {
+  return isFormer(done) ? firstStep : done.at(-1);
+}
+
+/** Brings rows that were loaded into a newer schema (`firstStepWith`) to what it expects; nothing since 1.0. */
+export async function convertRows(db: Db, dialect: Dialect, done: string[]) {
+  if (!isFormer(done)) return;
+  await db.transaction().execute((trx) => upgradeFormer(trx as unknown as Kysely<never>, dialect, done));
+}
+
 /** Migrations that this version would still run, and those of a newer one. Changes nothing. */
 export async function readMigrations(db: Db, dialect: Dialect) {
   const done = await listDone(db, dialect, await ownSchema(db, dialect));
   return {
     pending: knownSteps.filter((name) => !done.includes(name)),
-    unknown: done.filter((name) => !Object.hasOwn(steps, name)),
+    unknown: unknownSteps(done),
   };
 }
 
 function refuseNewer(done: string[]) {
-  const unknown = done.filter((name) => !Object.hasOwn(steps, name));
+  const unknown = unknownSteps(done);
   if (unknown.length > 0) throw new NewerDatabase(`数据库来自更新的版本（${unknown.join('、')}），请升级墨笺后再启动`);
 }
 
@@ -160,6 +106,7 @@ async function listDone(db: Db, dialect: Dialect, own: string | undefined) {
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
+    .orderBy('name')
     .execute();
   return done.map(({ name }) => name);
 }

@@ -125,7 +125,7 @@ export type Schema = {
     usedAt: number | null;
   };
   follows: { followerId: number; followedId: number; createdAt: number };
-  /** Numbers of each member who follows or is followed, maintained by triggers (migration 031). */
+  /** Numbers of each member who follows or is followed, maintained by triggers. */
   followCounts: { userId: number; follows: number; fans: number };
   /** `day` is YYYY-MM-DD in China. */
   signIns: { userId: number; day: string };
@@ -176,7 +176,7 @@ export type Schema = {
     updatedAt: number;
     createdAt: number;
     removedAt: number | null;
-    /** Key of an article of the sample content; those of imports are in the ledger since migration 028. */
+    /** Key of an article of the sample content; those of imports are in the ledger. */
     importKey: string | null;
     importHash: string | null;
     /** Grows with every save of the article or its draft. */
@@ -281,13 +281,13 @@ export type Schema = {
     intro: Generated<string>;
     createdAt: number;
     updatedAt: number;
-    /** Number of listed articles and when the newest was published, 0 without one; maintained by triggers (migration 036). */
+    /** Number of listed articles and when the newest was published, 0 without one; maintained by triggers. */
     articles: Generated<number>;
     newestAt: Generated<number>;
   };
   articleTags: { articleId: number; tagId: number };
   /**
-   * Listed articles by the lists they stand in, maintained by triggers (migration 024). `targetId`: of the author,
+   * Listed articles by the lists they stand in, maintained by triggers. `targetId`: of the author,
    * category or tag; 0 for `all`. An author's list has no pins.
    */
   articleListings: {
@@ -305,7 +305,7 @@ export type Schema = {
   articleLists: { kind: ArticleListKind; targetId: number; newestAt: Generated<number> } & ListSums;
   articleListMonths: { kind: ArticleListKind; targetId: number; month: number } & ListSums;
   articleListDays: { day: number } & ListSums;
-  /** Numbers of all articles by what the back office filters by, maintained by triggers (migration 033). */
+  /** Numbers of all articles by what the back office filters by, maintained by triggers. */
   articleStates: {
     authorId: number;
     kind: 'article' | 'page';
@@ -370,7 +370,7 @@ export type Schema = {
     state: Generated<'shown' | 'held'>;
     reasons: Generated<string>;
   };
-  /** Publicly visible rows per table, maintained by triggers (migration 005). */
+  /** Publicly visible rows per table, maintained by triggers. */
   counts: { name: string; count: number };
   comments: {
     id: Generated<number>;
@@ -717,7 +717,7 @@ export type Schema = {
   /** Rows of the sample content with a fingerprint, so that one command can remove them. */
   /** The site's address when ids of feed entries were first made, and what new ones begin with. One row. */
   feedOrigin: { id: number; url: string; name: string };
-  /** Addresses under which articles were in feeds before their ids were kept (migration 049). */
+  /** Addresses under which articles were in feeds before their ids were kept. */
   feedPaths: { articleId: number; path: string };
   sampleRows: { kind: string; rowId: number; fingerprint: string };
 };

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { migrate } from '../migrate.ts';
 import { connectPostgres } from '../postgres-client.ts';
+import type { Db } from '../schema.ts';
 import { newPostgresCopy, snapshotPostgres, whole, within } from './postgres.ts';
-import { quoted } from './snapshot.ts';
+import { readStructure } from './postgres-structure.ts';
+import { quoted, type Snapshot } from './snapshot.ts';
 
 /**
  * Copies the site into a schema of that name beside it, in place of an earlier one; it stays until it is dropped.
@@ -13,7 +15,7 @@ export async function copyPostgres(url: string, schema: string) {
   const copy = await newPostgresCopy(url, schema);
   const snapshot = await snapshotPostgres(url);
   try {
-    await migrate(copy.db, copy.dialect, { to: snapshot.steps.at(-1) });
+    await copyStructure(url, copy.db, snapshot);
     await copy.unguard();
     for (const table of snapshot.tables) await copy.load(table, snapshot.rows(table), await snapshot.lastId(table));
     await copy.seal();
@@ -25,6 +27,20 @@ export async function copyPostgres(url: string, schema: string) {
   } finally {
     await snapshot.close();
   }
+}
+
+/** Makes the tables as they are, of whatever version, with the list of steps that Kysely keeps. */
+async function copyStructure(url: string, db: Db, { steps }: Snapshot) {
+  const client = await connectPostgres(url);
+  try {
+    for (const statement of await readStructure(client)) await sql.raw(statement).execute(db);
+  } finally {
+    await client.end();
+  }
+  const migrations = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
+  const rows = steps.map((name) => ({ name, timestamp: new Date().toISOString() }));
+  await migrations.insertInto('kysely_migration').values(rows).execute();
+  await sql`insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0)`.execute(db);
 }
 
 export function postgresCopyAddress(url: string, schema: string) {
