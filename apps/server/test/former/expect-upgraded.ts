@@ -75,7 +75,7 @@ async function listRedirects(db: Db) {
   return rows.map(({ path, target, source }) => [path, target, source]).sort();
 }
 
-/** What was written is found once the effects that the upgrade left behind have run. */
+/** Runs the effects that the upgrade left in the outbox, and finds an article by its text. */
 async function expectSearch(db: Db, dialect: Dialect) {
   const search = createSearch(dialect);
   for (let steps = 0; steps < 10; steps++)

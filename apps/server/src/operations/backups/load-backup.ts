@@ -41,14 +41,14 @@ async function requireTables({ tables, steps, leftOut: without }: Manifest, copy
   const snapshot = await openSnapshot(copy.url);
   try {
     const isOld = isFormer(steps);
-    const later = isOld ? tablesAddedAfter(steps) : [];
+    const added = isOld ? tablesAddedAfter(steps) : [];
     const own = new Map(snapshot.tables.map(({ name, columns }) => [name, columns]));
     for (const { name, columns } of tables) {
       const there = own.get(name) ?? [];
       const fits = isOld ? columns.every((column) => there.includes(column)) : there.join() === columns.join();
       if (!fits) throw unusable(`表 ${name} 与这个版本的不同`);
     }
-    const names = new Set([...tables.map(({ name }) => name), ...later]);
+    const names = new Set([...tables.map(({ name }) => name), ...added]);
     const lost = [...own.keys()].find((name) => !names.has(name) && !(name in leftOut) && !(name in without));
     if (lost) throw unusable(`缺少表 ${lost}`);
   } finally {

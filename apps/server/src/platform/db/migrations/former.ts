@@ -78,7 +78,7 @@ const sinceRelease: Record<string, Step> = {
           when "messageId" is not null then 'board' else 'chat' end`,
       ]),
   },
-  // of mails from before it is unknown whether they contain a code or a link that logs in
+  // earlier mails may contain a code or a link that logs in: it is unknown of each
   '045-mails-that-log-in': { convert: (db) => run(db, ['update "keptMails" set fleeting = 1']) },
   '045b-stricter-keys': { convert: makeKeysAnew },
   '049-feed-ids': { tables: ['feedOrigin', 'feedPaths'], convert: keepFeedPaths },
@@ -130,7 +130,7 @@ export async function upgradeFormer(db: Database, dialect: Dialect, steps: strin
 const dropOpenings = `insert into outbox (kind, payload, attempts, "dueAt") select 'drop-openings', '{"after":0}', 0, 0
   where exists (select 1 from articles)`;
 
-/** Of the comments' modes, `closed` became `hidden`, as it showed none. */
+/** Renames the mode of comments that showed none, `closed`, to `hidden`. */
 async function hideClosedComments(db: Database) {
   const features = await readSetting(db, 'features');
   if (features?.comments === 'closed') await writeSetting(db, 'features', { ...features, comments: 'hidden' });

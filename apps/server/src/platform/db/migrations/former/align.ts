@@ -74,12 +74,12 @@ function readColumn(definition: string) {
 
 /** Cuts at the commas outside parentheses. */
 function splitColumns(body: string) {
-  const parts = [''];
+  const definitions = [''];
   let depth = 0;
   for (const sign of body) {
     depth += Number(sign === '(') - Number(sign === ')');
-    if (sign === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += sign;
+    if (sign === ',' && depth === 0) definitions.push('');
+    else definitions[definitions.length - 1] += sign;
   }
-  return parts.map((part) => part.trim());
+  return definitions.map((definition) => definition.trim());
 }

@@ -20,7 +20,7 @@ export const chatTables = (id: string) => [
   `create index "chatMessagesBySender" on "chatMessages" ("roomId", "senderId")`,
   `create index "chatMessagesWithPicture" on "chatMessages" (picture) where picture <> ''`,
   `create index "chatMessagesChanged" on "chatMessages" ("roomId", seq)`,
-  // what a member said lately, which is looked up for every message they send
+  // a member's latest messages are looked up for every one they send
   `create index "chatMessagesOfSender" on "chatMessages" ("senderId", "createdAt")`,
   // a member who never opened the group has read all from before they registered
   `create index "chatMessagesByTime" on "chatMessages" ("roomId", "createdAt")`,

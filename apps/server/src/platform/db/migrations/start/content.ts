@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect.ts';
 
-/** What articles are sorted by. */
+/** Categories, tags and series, by which articles are sorted. */
 export const sortingTables = (id: string) => [
   `create table categories (${id}, name text not null unique, intro text not null default '',
     position integer not null default 0)`,
@@ -33,7 +33,7 @@ export const articleTables = (id: string, dialect: Dialect) => [
     html text not null default '', "openingHtml" text not null default '', headings text not null default '',
     "openingHeadings" text not null default '',
     constraint "publishedHasTime" check (state <> 'published' or "publishedAt" is not null))`,
-  // what visitors may list; queries repeat the condition
+  // rows that visitors may list; queries repeat the condition
   `create index "articlesByTime" on articles ("publishedAt" desc, id desc, words, state, "removedAt")
     where state = 'published' and "removedAt" is null`,
   `create index "articlesByCategory" on articles ("categoryId", pinned desc, "publishedAt" desc, id desc, state,
@@ -66,7 +66,7 @@ export const articleTables = (id: string, dialect: Dialect) => [
     where state <> 'published' or "removedAt" is not null or kind = 'page'`,
   // an expression, since SQLite looks a plain id up in the table itself, whatever the index
   `create index "articlesHidingComments" on articles ((-id)) where commenting = 'hidden'`,
-  // what is not compressed yet
+  // texts to compress
   ...(dialect === 'sqlite'
     ? [`create index "articlesUncompressed" on articles (id) where typeof(html) = 'text' and length(html) >= 1000`]
     : []),

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialect.ts';
 import { differ, isListed, isShown, onEachRow, updateOf } from './triggers.ts';
 
-/** What is chosen or written anew later: related articles, and parts of the sitemap. The database notes it, whoever writes. */
+/** Articles whose related ones are to be chosen anew, and changed parts of the sitemap. The database notes both, whoever writes. */
 export const noteTables = [
   `create table "relatedDue" ("articleId" integer primary key, changes integer not null default 0)`,
   `create table "sitemapParts" (part integer primary key, changes integer not null default 0)`,

@@ -1,4 +1,4 @@
-/** What was done, is to be done, was backed up and was imported. */
+/** Audit, outbox, backups and imports. */
 export const operationsTables = (id: string) => [
   `create table "auditLog" (${id}, "actorId" integer references users (id) on delete set null, actor text not null,
     act text not null, subject text not null default '', before text not null default '',

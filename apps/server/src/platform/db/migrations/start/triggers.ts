@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect.ts';
 
-/** What a trigger does: its name, the event with its table, the condition on a row, and the steps. */
+/** A trigger on each row: its event names the table, its steps are statements. */
 type OnRow = { name: string; event: string; when?: string; steps: string[] };
 
 /** SQL of a trigger that runs for each row. */
@@ -51,7 +51,7 @@ export function differ(dialect: Dialect, columns: string[], [before, after] = ['
   return columns.map((name) => `${before}."${name}" ${differs} ${after}."${name}"`).join(' or ');
 }
 
-/** One row as a table, for steps that read a table of rows. */
+/** SQL of a row as a table, for steps that read a table of rows. */
 export function rowOf(row: 'old' | 'new', columns: string[]) {
   return `(select ${columns.map((name) => `${row}.${quoted(name)} as ${quoted(name)}`).join(', ')})`;
 }
