@@ -27,6 +27,21 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      name: 'only-the-import-knows-the-importers',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: `^apps/server/(src/operations/import|test)/|^packages/importers/|${tests}`,
+      },
+      to: { path: '^packages/importers/' },
+    },
+    {
+      name: 'importers-know-no-database-and-no-server',
+      severity: 'error',
+      from: { path: '^packages/(importers|foreign-files)/' },
+      to: { path: '^node_modules/(kysely|pg|@?fastify)/' },
+    },
+    {
       name: 'apps-do-not-import-apps',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },

@@ -34,7 +34,7 @@ const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts']
 
 /** Excludes from PostgreSQL what stores nothing in the database. */
 const withoutDatabase = [
-  'apps/server/src/{core/covers,operations/import/readers,platform/{places,render,storage}}/**',
+  'apps/server/src/{core/covers,platform/{places,render,storage}}/**',
   'apps/server/src/platform/china-day.test.ts',
   'apps/server/src/operations/upgrade/download.test.ts',
   'apps/server/test/attacks.test.ts',

@@ -1,5 +1,5 @@
+import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { beforeAll, expect, test } from 'vitest';
-import { chinaDay, dayLength } from '../apps/server/src/platform/dates.ts';
 import { hydrated, widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';

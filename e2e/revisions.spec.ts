@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makeZip } from '../apps/server/test/make-zip.ts';
+import { makeZip } from '../packages/foreign-files/test/make-zip.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { arrived, numberOf, onServer, press, shown, strip, text, title, write } from './editor.ts';

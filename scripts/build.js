@@ -24,7 +24,12 @@ const apps = [
   {
     name: '服务端',
     folder: resolve(root, 'apps/server'),
-    sources: ['apps/server/src/**/*.ts', 'scripts/bundle-server.js', ...shared],
+    sources: [
+      'apps/server/src/**/*.ts',
+      'packages/{foreign-files,importers}/{src/**/*,package.json}',
+      'scripts/bundle-server.js',
+      ...shared,
+    ],
     command: ['scripts/bundle-server.js'],
   },
 ];

@@ -92,6 +92,31 @@ test('a planted cycle of nouns is found', () => {
   expect(knotsOf(modules)).toEqual([['a', 'b', 'c'].map((noun) => `apps/server/src/core/${noun}`)]);
 });
 
+test('planted imports of the importers, and by them, are found', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const files = {
+    'node_modules/kysely/package.json': '{ "name": "kysely", "main": "index.js" }',
+    'node_modules/kysely/index.js': '',
+    'packages/importers/src/form.ts': '',
+    'packages/importers/src/bad.ts': "import 'kysely'; import type {} from '../../../apps/server/src/content/bad.ts';",
+    'apps/server/src/operations/import/good.ts': "import '../../../../../packages/importers/src/form.ts';",
+    'apps/server/src/content/good.test.ts': "import '../../../../packages/importers/src/form.ts';",
+    'apps/server/src/content/bad.ts': "import type {} from '../../../../packages/importers/src/form.ts';",
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { violations } = await cruiseFiles(folder, ['apps', 'packages']);
+  const [importer, content] = ['packages/importers/src/bad.ts', 'apps/server/src/content/bad.ts'];
+  expect(violations.sort()).toEqual([
+    `importers-know-no-database-and-no-server: ${importer} → node_modules/kysely/index.js`,
+    `only-the-import-knows-the-importers: ${content} → packages/importers/src/form.ts`,
+    `packages-do-not-import-apps: ${importer} → ${content}`,
+  ]);
+});
+
 const trees = ['apps/server/src', 'packages/contract/src', 'apps/web/app/features', 'apps/admin/src'];
 
 test('planted imports against the order of districts are found in every tree', async () => {

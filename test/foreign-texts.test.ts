@@ -1,7 +1,7 @@
+import { parseDate } from '@mojian/foreign-files/markdown/fields';
+import { listMediaAddresses } from '@mojian/foreign-files/markdown/pictures';
+import { plainTitle } from '@mojian/foreign-files/markdown/read-document';
 import { expect, test } from 'vitest';
-import { parseDate } from '../apps/server/src/content/markdown-files/fields.ts';
-import { listMediaAddresses } from '../apps/server/src/content/markdown-files/pictures.ts';
-import { plainTitle } from '../apps/server/src/content/markdown-files/read-document.ts';
 import { excerpt, linkMentions, withUgcLinks } from '../apps/server/src/content/text/comment-text.ts';
 import { plainTextOfHtml } from '../apps/server/src/content/text/plain-text.ts';
 import { linksIn } from '../apps/server/src/content/text/text-tasks.ts';

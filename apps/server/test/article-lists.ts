@@ -1,6 +1,7 @@
+import { dayNumber } from '@mojian/contract/platform/time';
 import type { Selectable } from 'kysely';
 import { expect } from 'vitest';
-import { chinaMonth, dayNumber } from '../src/platform/dates.ts';
+import { chinaMonth } from '../src/platform/dates.ts';
 import type { Db, Schema } from '../src/platform/db/schema.ts';
 
 type Listing = Selectable<Schema['articleListings']>;

@@ -1,4 +1,4 @@
-import type { Item, Reader, Source, SourceArticle, SourceComment } from '../src/operations/import/form.ts';
+import type { Item, Reader, Source, SourceArticle, SourceComment } from '@mojian/importers/form';
 import type { OpenedSource } from '../src/operations/import/survey.ts';
 
 const nothing: Source = { path: '', name: 'made', size: 0, head: Buffer.alloc(0), entries: [], refused: [] };

@@ -1,5 +1,6 @@
+import { chinaDay } from '@mojian/contract/platform/time';
 import { expect, test } from 'vitest';
-import { chinaDay, chinaMonth, chinaMonthStart } from './dates.ts';
+import { chinaMonth, chinaMonthStart } from './dates.ts';
 
 test('a day begins at midnight in China', () => {
   expect(chinaDay(Date.parse('2025-12-31T15:59:59.999Z'))).toBe('2025-12-31');

@@ -1,5 +1,5 @@
+import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { type RawBuilder, sql } from 'kysely';
-import { chinaDay, dayLength } from '../../src/platform/dates.ts';
 import { compress } from '../../src/platform/db/compressed.ts';
 import { isShared } from '../../src/platform/db/dialect.ts';
 import { createWordIndex } from '../../src/platform/db/migrations/start/search.ts';

@@ -1,10 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { dayLength } from '@mojian/contract/platform/time';
 import type { Recording } from '../../core/audit/audit.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { type ModeratedWriting, moderate } from '../../core/moderation/moderated-writing.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { enqueueDrop } from '../../core/uploads/drop-picture.ts';
-import { dayLength, isoTime } from '../../platform/dates.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';

@@ -1,6 +1,6 @@
+import { chinaOffset, dayLength } from '@mojian/contract/platform/time';
 import { type Insertable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { openReports, takenDownReasons } from '../../core/moderation/moderated-writing.ts';
-import { chinaOffset, dayLength } from '../../platform/dates.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 

@@ -1,6 +1,7 @@
 import type { Archive } from '@mojian/contract/content/articles';
 import { archiveRows } from '@mojian/contract/platform/rules';
-import { calendarStart, chinaMonth, chinaMonthStart, dayName, isoTime } from '../../platform/dates.ts';
+import { dayName } from '@mojian/contract/platform/time';
+import { calendarStart, chinaMonth, chinaMonthStart, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { listPublishedBetween } from './articles.queries.ts';

@@ -1,3 +1,4 @@
+import { whyNoSlug } from '@mojian/contract/content/slug-shape';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import {
   longestArticle,
@@ -11,8 +12,8 @@ import {
 } from '@mojian/contract/platform/rules';
 import { storableText } from '@mojian/markdown/storable-text';
 import type { Db } from '../../platform/db/schema.ts';
-import { spellTitle, whyNoSlug } from '../slugs/slug-shape.ts';
 import { freeSlug } from '../slugs/slugs.ts';
+import { spellTitle } from '../slugs/spell-slug.ts';
 import type { ArticleDraft } from './save-article.ts';
 
 export type Fitted = { draft: ArticleDraft; warnings: string[] };

@@ -11,9 +11,10 @@ import {
 import type { UploadedFile } from '@mojian/contract/core/uploads';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { readTypes } from '@mojian/contract/platform/rules';
+import { dayLength } from '@mojian/contract/platform/time';
 import { type RawBuilder, sql } from 'kysely';
 import { recording } from '../../core/audit/audit.ts';
-import { dayLength, isoTime } from '../../platform/dates.ts';
+import { isoTime } from '../../platform/dates.ts';
 import { shown } from '../../platform/db/conditions.ts';
 import { includes, isAmong } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';

@@ -1,4 +1,5 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { whyNoSlug } from '@mojian/contract/content/slug-shape';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { pageReadTypes } from '@mojian/contract/platform/rules';
@@ -8,8 +9,8 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { readTypeOf } from '../articles/articles.policy.ts';
 import { hasCategoryNamed } from '../categories/categories.ts';
-import { slugTaken, whyNoSlug } from '../slugs/slug-shape.ts';
 import { proposeSlug } from '../slugs/slugs.ts';
+import { slugTaken } from '../slugs/spell-slug.ts';
 import { tagNamesOf } from '../tags/tags.ts';
 import { checkStructure } from '../text/ask-text.ts';
 import type { WithDraft } from './drafts.queries.ts';

@@ -17,8 +17,8 @@ import {
 import { changeDraft, passVersion } from '../draft-rows/draft-rows.ts';
 import { keepRevision } from '../revisions/keep-revisions.ts';
 import { placeInSeries } from '../series/series.ts';
-import { slugTaken } from '../slugs/slug-shape.ts';
 import { claimSlug } from '../slugs/slugs.ts';
+import { slugTaken } from '../slugs/spell-slug.ts';
 import { writtenContent } from './content.ts';
 import * as queries from './drafts.queries.ts';
 import { deleteDraft, deleteShares, type WithDraft } from './drafts.queries.ts';

@@ -12,7 +12,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { prepareArticle } from '../articles/save-article.ts';
 import { keepRevision, lastShown, wasShown } from '../revisions/keep-revisions.ts';
 import { findRevision } from '../revisions/show-revisions.ts';
-import { slugTaken } from '../slugs/slug-shape.ts';
+import { slugTaken } from '../slugs/spell-slug.ts';
 import { countText } from '../text/ask-text.ts';
 import { contentOf, isSameContent, requireComplete, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';

@@ -1,9 +1,9 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
+import { dayLength } from '@mojian/contract/platform/time';
 import { mayPublish } from '../../core/identity/roles.ts';
 import { notifyEditors } from '../../core/notices/notify-many.ts';
-import { dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { writeTags } from '../articles/save-article.ts';

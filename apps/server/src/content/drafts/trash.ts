@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds, trashDays } from '@mojian/contract/platform/rules';
+import { dayLength } from '@mojian/contract/platform/time';
 import { refuseMuted } from '../../core/identity/mutes.ts';
 import { notify } from '../../core/notices/notify.ts';
-import { dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';

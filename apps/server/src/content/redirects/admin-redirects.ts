@@ -1,13 +1,14 @@
 import type { adminRedirects, MissedRow, RedirectRow } from '@mojian/contract/content/redirects';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { movedKey } from '@mojian/foreign-files/address-key';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { localKey, movedKey, type Remembered, readTarget, rememberMoved } from '../slugs/moved.ts';
+import { localKey, type Remembered, readTarget, rememberMoved } from '../slugs/moved.ts';
 import { findExistingAddresses } from '../slugs/present.ts';
 import * as queries from './redirects.queries.ts';
 import { describeTargets, guessTargets } from './targets.ts';

@@ -1,4 +1,4 @@
-import { addressPath } from '../slugs/moved.ts';
+import { addressPath } from '@mojian/foreign-files/address-key';
 
 /** Feed addresses of other blog software, answered without a look into the database. */
 export const commonFeeds: Record<string, string> = {

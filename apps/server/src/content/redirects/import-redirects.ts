@@ -1,11 +1,12 @@
 import type { RedirectOutcome } from '@mojian/contract/content/redirects';
 import type { UploadedFile } from '@mojian/contract/core/uploads';
 import { Failure } from '@mojian/contract/platform/failures';
+import { movedKey } from '@mojian/foreign-files/address-key';
+import { decodeText, UnreadableFile } from '@mojian/foreign-files/read-text';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { decodeText, UnreadableFile } from '../markdown-files/read-text.ts';
-import { localKey, longestMovedPath, movedKey, writeMoved } from '../slugs/moved.ts';
+import { localKey, longestMovedPath, writeMoved } from '../slugs/moved.ts';
 import { findExistingAddresses } from '../slugs/present.ts';
 import { badTarget, noSuchPage, ownTarget, refusalOf, takenByPage, whyNoPath } from './admin-redirects.ts';
 import { type FileEntry, readRedirectFile } from './redirect-files.ts';

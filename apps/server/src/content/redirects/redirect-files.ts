@@ -1,8 +1,8 @@
 import { redirectLinesAtMost } from '@mojian/contract/content/redirects';
 import { Failure } from '@mojian/contract/platform/failures';
 import { csvCell } from '@mojian/contract/platform/format';
+import { readYaml } from '@mojian/foreign-files/yaml';
 import { stringify } from 'yaml';
-import { readYaml } from '../../platform/yaml.ts';
 
 /** A redirect of a file. `reason`: why it cannot be read, or ''. */
 export type FileEntry = { line: number; from: string; to: string; reason: string };

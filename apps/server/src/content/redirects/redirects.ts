@@ -1,9 +1,10 @@
 import { featurePaths } from '@mojian/contract/platform/features';
+import { addressPath, movedKey, pageKey } from '@mojian/foreign-files/address-key';
 import { hasFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import { hasYear } from '../articles/archive.ts';
-import { addressPath, findRedirect, longestMovedPath, movedKey, pageKey } from '../slugs/moved.ts';
+import { findRedirect, longestMovedPath } from '../slugs/moved.ts';
 import { listArticlePaths } from '../slugs/slugs.ts';
 import { commonPage, feedFor, isListFeed } from './common-addresses.ts';
 import * as queries from './redirects.queries.ts';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/schema.ts';
 import { localKey } from '../slugs/moved.ts';
 import { findExistingAddresses } from '../slugs/present.ts';
-import { spellTitle } from '../slugs/slug-shape.ts';
+import { spellTitle } from '../slugs/spell-slug.ts';
 import * as queries from './redirects.queries.ts';
 
 export type Description = { title: string; isBroken: boolean };

@@ -1,7 +1,8 @@
+import { hasNamingQuery, movedKey } from '@mojian/foreign-files/address-key';
+import { routableAddress } from '@mojian/foreign-files/address-text';
 import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { routableAddress } from './address-text.ts';
-import { findMoved, hasNamingQuery, type MovedSource, movedKey, readTarget, rememberMoved } from './moved.ts';
+import { findMoved, type MovedSource, readTarget, rememberMoved } from './moved.ts';
 
 const site = freshSite();
 let rain: string;

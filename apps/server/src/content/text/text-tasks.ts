@@ -1,11 +1,11 @@
 import { longestArticle, readTypes } from '@mojian/contract/platform/rules';
+import { listMediaAddresses } from '@mojian/foreign-files/markdown/pictures';
 import { type Picture, renderMarkdown, searchableText, splitOpening, summarize } from '@mojian/markdown';
 import { countSource } from '@mojian/markdown/count-source';
 import { withHardBreaks } from '@mojian/markdown/hard-breaks';
 import { structureOf } from '@mojian/markdown/structure';
 import { decodeXML } from 'entities/decode';
 import { findWords } from '../../core/moderation/word-finder.ts';
-import { listMediaAddresses } from '../markdown-files/pictures.ts';
 import { plainTextOfHtml } from './plain-text.ts';
 
 /** Runs in the text process. `pictureSizes` by address. */

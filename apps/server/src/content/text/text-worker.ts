@@ -1,5 +1,5 @@
+import { readDocument } from '@mojian/foreign-files/markdown/read-document';
 import { answerTasks } from '../../platform/workers/answer-tasks.ts';
-import { readDocument } from '../markdown-files/read-document.ts';
 import {
   hardBreaks,
   htmlToMarkdown,

@@ -1,6 +1,6 @@
+import { chinaDay } from '@mojian/contract/platform/time';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { chinaDay } from '../../platform/dates.ts';
 import { forgetOldActs } from './admin-audit.ts';
 import { recordAct } from './audit.ts';
 

@@ -3,8 +3,9 @@ import { actWords, changesOf, fieldName, valueText } from '@mojian/contract/core
 import { type AuditFilter, type AuditRow, type audit, auditFilter } from '@mojian/contract/core/audit';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { csvCell } from '@mojian/contract/platform/format';
+import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { sql } from 'kysely';
-import { chinaDay, dayLength, isoTime } from '../../platform/dates.ts';
+import { isoTime } from '../../platform/dates.ts';
 import { contains, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';

@@ -1,6 +1,7 @@
 import type { adminFiles, FileItem } from '@mojian/contract/core/uploads';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { dayLength, isoTime } from '../../platform/dates.ts';
+import { dayLength } from '@mojian/contract/platform/time';
+import { isoTime } from '../../platform/dates.ts';
 import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';

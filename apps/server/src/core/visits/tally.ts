@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
-import { chinaDay, dayLength } from '../../platform/dates.ts';
+import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { isShared } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './visits.queries.ts';

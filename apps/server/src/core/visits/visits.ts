@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chinaDay, dayName } from '@mojian/contract/platform/time';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
-import { chinaDay, dayName } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import {
   emptyTally,

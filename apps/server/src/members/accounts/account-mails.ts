@@ -1,4 +1,5 @@
-import { chinaDay, chinaTime } from '../../platform/dates.ts';
+import { chinaDay } from '@mojian/contract/platform/time';
+import { chinaTime } from '../../platform/dates.ts';
 import type { Mail } from '../../platform/mail/mails.ts';
 
 const notYou = '如果这不是你做的，请马上用「忘记密码」重设密码，并联系站长。';

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { dayLength } from '@mojian/contract/platform/time';
 import { type SqlBool, sql } from 'kysely';
 import { eraseAbandoned, eraseMessages, leaveRooms } from '../../chat/messages/moderate-messages.ts';
 import { renameOnBoard } from '../../community/board/board.ts';
@@ -12,7 +13,6 @@ import { confirmPassword, requireOpenSession } from '../../core/identity/passwor
 import { endSessions } from '../../core/sessions/sessions.ts';
 import { listOwnPictures, removePicture } from '../../core/uploads/drop-picture.ts';
 import { listUsedPictureKeys } from '../../core/uploads/file-uses.ts';
-import { dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';

@@ -1,13 +1,13 @@
 import type { MergePreview } from '@mojian/contract/members/merges';
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { chinaDay } from '@mojian/contract/platform/time';
 import { renameOnBoard } from '../../community/board/board.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isAbove } from '../../core/identity/roles.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { readFileUses } from '../../core/uploads/public-files.ts';
-import { chinaDay } from '../../platform/dates.ts';
 import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

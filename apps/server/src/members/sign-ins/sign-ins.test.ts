@@ -1,6 +1,6 @@
+import { chinaDay, dayName, dayNumber } from '@mojian/contract/platform/time';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { chinaDay, dayName, dayNumber } from '../../platform/dates.ts';
 import { signInState, signInToday } from './sign-ins.ts';
 
 const site = freshSite();

@@ -1,5 +1,5 @@
 import type { SignInState } from '@mojian/contract/members/sign-ins';
-import { chinaDay, dayName, dayNumber } from '../../platform/dates.ts';
+import { chinaDay, dayName, dayNumber } from '@mojian/contract/platform/time';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 

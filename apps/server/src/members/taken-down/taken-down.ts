@@ -2,6 +2,7 @@ import type { adminMembers, MemberDetail } from '@mojian/contract/members/member
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { trashDays } from '@mojian/contract/platform/rules';
+import { dayLength } from '@mojian/contract/platform/time';
 import {
   dropEmptied,
   type EmptiedMessage,
@@ -17,7 +18,7 @@ import { publishAgain } from '../../content/drafts/admin-acts.ts';
 import { type PublishDeps, takeArticleDown } from '../../content/drafts/publish.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import { putBack, takeDown, type Was } from '../../core/moderation/moderated-writing.ts';
-import { dayLength, isoTime } from '../../platform/dates.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '@mojian/contract/platform/failures';
-import { chinaOffset } from '../../platform/dates.ts';
+import { chinaOffset } from '@mojian/contract/platform/time';
 import { makeFolder } from '../../platform/durable-files.ts';
 
 /** Cannot lead out of the folder. */

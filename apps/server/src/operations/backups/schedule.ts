@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { dayLength } from '@mojian/contract/platform/time';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import { dayLength } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
 import type { BackupTasks } from './backup-worker.ts';

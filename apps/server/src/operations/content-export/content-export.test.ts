@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { recognize } from '@mojian/importers/recognize';
+import { openSource } from '@mojian/importers/source';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
@@ -12,9 +14,8 @@ import { findOrAddGuest } from '../../members/guests/guests.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
 import { ownerOfExport } from '../import/readers/mojian/mojian.ts';
-import { recognize } from '../import/recognize.ts';
+import { readers } from '../import/readers.ts';
 import { carryOut, insertRun, previewImport } from '../import/runs.ts';
-import { openSource } from '../import/source.ts';
 import { proposedOptions } from '../import/survey.ts';
 import { fillFirstSite } from '../sample/fill.ts';
 import { ensureOwner } from '../sample/owner.ts';
@@ -45,7 +46,7 @@ type How = { dryRun?: boolean; overwrite?: boolean };
 async function takes(deps: Parameters<typeof carryOut>[0], name: string, { dryRun = false, overwrite = false }: How) {
   const source = await openSource(join(folder, name));
   try {
-    const recognized = await recognize(source);
+    const recognized = await recognize(source, readers);
     if (typeof recognized === 'string') throw new Error(recognized);
     expect(recognized.reader.id).toBe('mojian');
     const opened = { ...recognized, name };

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { chinaDay } from '@mojian/contract/platform/time';
 import { recordAct } from '../../core/audit/audit.ts';
-import { chinaDay } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { putInPlace } from '../../platform/durable-files.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -1,8 +1,8 @@
+import { readFields } from '@mojian/foreign-files/markdown/fields';
+import { splitFrontMatter } from '@mojian/foreign-files/markdown/front-matter';
 import { expect, test } from 'vitest';
 import { chatIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { readFields } from '../../content/markdown-files/fields.ts';
-import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import { archiveFiles } from './archive-files.ts';
 
 const site = freshSite();

@@ -1,9 +1,9 @@
+import type { Source } from '@mojian/importers/form';
+import { recognize } from '@mojian/importers/recognize';
 import { expect, test } from 'vitest';
+import { writeSource } from '../../../../../packages/importers/test/write-source.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { writeSource } from '../../../test/write-source.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
-import type { Source } from './form.ts';
-import { recognize } from './recognize.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
 import { proposedOptions } from './survey.ts';
 

@@ -1,11 +1,11 @@
 import { guestNameLength } from '@mojian/contract/members/accounts';
+import type { Author, Item, Loss, Reader, Source } from '@mojian/importers/form';
 import { storableText } from '@mojian/markdown/storable-text';
 import { cleanText } from '@mojian/markdown/text';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { Author, Item, Loss, Reader, Source } from './form.ts';
 import type { createMatcher } from './match.ts';
 
 export type ImportDeps = { db: Db; search: Search; storage: Storage; siteUrl: string };

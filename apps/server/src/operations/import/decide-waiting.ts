@@ -1,11 +1,11 @@
 import type { adminImports } from '@mojian/contract/operations/imports';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { Reader, Source } from '@mojian/importers/form';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ImportDeps } from './context.ts';
-import type { Reader, Source } from './form.ts';
 import { type OriginContext, placeWaiting } from './place-waiting.ts';
 import { dropAllPages } from './runs.ts';
 

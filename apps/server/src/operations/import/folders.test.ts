@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { makeZip } from '../../../../../packages/foreign-files/test/make-zip.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { makeZip } from '../../../test/make-zip.ts';
 import { tokenOf } from '../../../test/site.ts';
 import { formOf } from '../../../test/upload.ts';
 

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { makeZip } from '../../../../../packages/foreign-files/test/make-zip.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { importFile } from '../../../test/import-file.ts';
-import { makeZip } from '../../../test/make-zip.ts';
 
 const site = freshSite();
 

@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { recognize } from '@mojian/importers/recognize';
+import { openSource } from '@mojian/importers/source';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../../test/site.ts';
@@ -10,9 +12,7 @@ import { removeArticle } from '../../content/articles/remove-article.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { createLossCollector } from './losses.ts';
-import { recognize } from './recognize.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
-import { openSource } from './source.ts';
 import { type OpenedSource, proposedOptions, surveySource } from './survey.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;

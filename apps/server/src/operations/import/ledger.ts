@@ -1,7 +1,7 @@
+import { fingerprintOf } from '@mojian/importers/fingerprint';
+import type { Item, SourceComment } from '@mojian/importers/form';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import type { Item, SourceComment } from './form.ts';
 
 /** Kinds of items that become rows. */
 export type RowKind =

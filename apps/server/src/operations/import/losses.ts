@@ -1,6 +1,6 @@
+import type { Loss } from '@mojian/importers/form';
 import { storableText } from '@mojian/markdown/storable-text';
 import type { Db } from '../../platform/db/schema.ts';
-import type { Loss } from './form.ts';
 
 export type GroupedLoss = { thing: string; reason: string; count: number; places: string[] };
 

@@ -1,5 +1,5 @@
+import { isSlug } from '@mojian/contract/content/slug-shape';
 import { findMoved } from '../../content/slugs/moved.ts';
-import { isSlug } from '../../content/slugs/slug-shape.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type Match = { articleId: number; how: 'chosen' | 'address' | 'slug' | 'title' };

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Item } from '@mojian/importers/form';
 import { expect, test } from 'vitest';
+import { writeSource } from '../../../../../packages/importers/test/write-source.ts';
 import { wordpressFile } from '../../../test/wordpress-file.ts';
-import { writeSource } from '../../../test/write-source.ts';
-import type { Item } from './form.ts';
 import { openApart } from './open-apart.ts';
 
 /** Ids of the processes that read files for this one. */
@@ -47,3 +47,19 @@ test.skipIf(process.platform !== 'linux')(
     expect(killed).toEqual(whole);
   },
 );
+
+test('a comment with the User-Agent of its author comes with the name of the device', async () => {
+  const agent =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/93.0.4577.82';
+  const comment = {
+    _id: '60b8',
+    nick: '阿明',
+    comment: '<p>你好</p>',
+    ua: agent,
+    created: 1_622_700_000_000,
+    url: '/a',
+  };
+  const { path } = await writeSource(JSON.stringify([comment]), 'comments.json');
+  const comments = (await readAll(path)).filter(({ kind }) => kind === 'comment');
+  expect(comments).toMatchObject([{ device: 'Chrome · macOS', agent: undefined }]);
+});

@@ -1,15 +1,17 @@
-import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
 import { Readable } from 'node:stream';
 import { Failure } from '@mojian/contract/platform/failures';
+import { type IsKnown, type Item, type Reader, type SourceEntry, UnreadableSource } from '@mojian/importers/form';
+import { areTextsSkipped } from '@mojian/importers/readers/html';
+import { temporaryPrefix } from '@mojian/importers/source';
 import { askText } from '../../content/text/ask-text.ts';
+import { sweep } from '../../platform/storage/pieces.ts';
 import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
 import { itemTitle } from './context.ts';
-import { type IsKnown, type Item, type Reader, type SourceEntry, UnreadableSource } from './form.ts';
 import { type ProcessResult, resultOf, valueIn } from './process-result.ts';
-import { areTextsSkipped } from './readers/html.ts';
 import type { Answer, Batch, Question, ReadingTasks, SourceFile } from './reading-worker.ts';
-import { makeTemporaryFolder } from './source.ts';
 import type { OpenedSource } from './survey.ts';
 
 /**
@@ -64,6 +66,13 @@ export async function openApart(path: string, parent: string, name = basename(pa
     await close();
     throw error;
   }
+}
+
+/** Makes a folder for what is unpacked, and removes those that killed processes left. */
+async function makeTemporaryFolder(parent: string) {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await sweep(parent, temporaryPrefix);
+  return mkdtemp(join(parent, temporaryPrefix));
 }
 
 type Value<Name extends keyof ReadingTasks> =

@@ -1,12 +1,14 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { mostPictures } from '@mojian/contract/platform/rules';
-import { createShelter } from '../../content/markdown-files/code-shelter.ts';
+import { createShelter } from '@mojian/foreign-files/markdown/code-shelter';
 import {
   listMediaAddresses,
   readPictureAddress,
   replacePictures,
   unlinkOriginals,
-} from '../../content/markdown-files/pictures.ts';
+} from '@mojian/foreign-files/markdown/pictures';
+import type { Source, SourceArticle, SourceEntry, SourceSay } from '@mojian/importers/form';
+import { headOfEntry } from '@mojian/importers/source';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
@@ -20,9 +22,7 @@ import {
 } from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import type { Context } from './context.ts';
-import type { Source, SourceArticle, SourceEntry, SourceSay } from './form.ts';
 import { putImportedRow } from './ledger.ts';
-import { headOfEntry } from './source.ts';
 
 type ShelvedPicture = { url: string; width: number; height: number };
 

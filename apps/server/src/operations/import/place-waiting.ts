@@ -1,5 +1,5 @@
+import type { SourceComment } from '@mojian/importers/form';
 import { type Context, itemTitle, type Options } from './context.ts';
-import type { SourceComment } from './form.ts';
 import { findImportedRows } from './ledger.ts';
 import { createMatcher } from './match.ts';
 import { findTargets, importComments } from './write-comments.ts';

@@ -1,7 +1,7 @@
 import { articleStateWords } from '@mojian/contract/operations/import-words';
-import { chinaDay } from '../../platform/dates.ts';
+import { chinaDay } from '@mojian/contract/platform/time';
+import type { SourceArticle } from '@mojian/importers/form';
 import type { Options, Outcome } from './context.ts';
-import type { SourceArticle } from './form.ts';
 
 /** An article or page that would come, as a person looks through them. */
 export type PreviewedArticle = {

@@ -1,12 +1,12 @@
 import { kindWords } from '@mojian/contract/operations/import-words';
 import { isBlank } from '@mojian/contract/platform/rules';
+import { movedKey } from '@mojian/foreign-files/address-key';
+import { cutsOf } from '@mojian/importers/cuts';
+import type { SourceArticle, SourceComment, SourcePicture, SourceSay } from '@mojian/importers/form';
+import type { SourceSetting } from '@mojian/importers/form-own';
+import { createFriendReader } from '@mojian/importers/friend-page';
 import { sql } from 'kysely';
-import { movedKey } from '../../content/slugs/moved.ts';
 import { type Context, cleanImported, itemTitle, type Outcome, reportLongName } from './context.ts';
-import { cutsOf } from './cuts.ts';
-import type { SourceArticle, SourceComment, SourcePicture, SourceSay } from './form.ts';
-import type { SourceSetting } from './form-own.ts';
-import { createFriendReader } from './friend-page.ts';
 import { findImportedRow, itemHash } from './ledger.ts';
 import type { Match } from './match.ts';
 import { findSayPictures, reportPicture, whyRefused } from './pictures.ts';
@@ -75,7 +75,7 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
       if ('key' in item) expectedKeys.add(item.key);
       const outcome = await previewOne(item);
       if (outcome) countOutcome(countedKind(item), outcome);
-      for (const link of friends.read(item, outcome || undefined)) {
+      for (const link of friends.read(item, outcome === 'added' || outcome === 'updated')) {
         countInFile(link);
         countOutcome('link', await previewOther(context, link));
       }

@@ -1,5 +1,6 @@
 import { Failure, type FailureId, isFailure } from '@mojian/contract/platform/failures';
-import { UnreadableSource } from './form.ts';
+import { UnreadableSource } from '@mojian/importers/form';
+import { isDiskFull } from '../../platform/db/errors.ts';
 
 /** Result of work in another process, as exceptions lose their class on the way. */
 export type ProcessResult<Value> =
@@ -12,11 +13,15 @@ export async function resultOf<Value>(work: () => Promise<Value>): Promise<Proce
   try {
     return { value: await work() };
   } catch (error) {
+    if (isDiskFull(error)) return { failure: { id: 'disk-full', text: diskFull, field: undefined } };
     if (!isFailure(error)) return { unreadable: whyUnreadable(error) };
     const { id, message: text, field } = error;
     return { failure: { id, text, field } };
   }
 }
+
+/** The source may be whole: there is no room to unpack or sort it. */
+const diskFull = '磁盘满了，解不开这个文件；请腾出地方，再导入一次';
 
 function whyUnreadable(error: unknown) {
   if (error instanceof UnreadableSource) return error.message;

@@ -1,12 +1,15 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { longestArticle } from '@mojian/contract/platform/rules';
+import { type Item, type SourceEntry, UnreadableSource } from '@mojian/importers/form';
+import { convertingBy, withoutTexts } from '@mojian/importers/readers/html';
+import { type Recognized, recognize } from '@mojian/importers/recognize';
+import { type OpenSource, openSource } from '@mojian/importers/source';
+import { deviceOf } from '../../platform/places/places.ts';
+import { requireRoom } from '../../platform/storage/pieces.ts';
 import { answerTasks } from '../../platform/workers/answer-tasks.ts';
-import { type Item, type SourceEntry, UnreadableSource } from './form.ts';
 import { type ProcessResult, resultOf, valueIn } from './process-result.ts';
-import { convertingBy, withoutTexts } from './readers/html.ts';
 import { ownerOfExport } from './readers/mojian/mojian.ts';
-import { type Recognized, recognize } from './recognize.ts';
-import { type OpenSource, openSource } from './source.ts';
+import { readers } from './readers.ts';
 
 /** A file on disk; what is unpacked of it goes into `folder`, which is the file's own. */
 export type SourceFile = { path: string; name: string; folder: string };
@@ -121,8 +124,8 @@ function opened(file: SourceFile): Promise<Opened> {
 }
 
 async function open({ path, name, folder }: SourceFile): Promise<Opened> {
-  const source = await openSource(path, name, folder);
-  return { source, recognized: await recognize(source) };
+  const source = await openSource(path, { name, folder, requireRoom });
+  return { source, recognized: await recognize(source, readers) };
 }
 
 async function recognizedIn(file: SourceFile): Promise<Recognized> {
@@ -234,6 +237,8 @@ const [longestText, longestList] = [2 * longestArticle, 2000];
 /** An item as it is sent: without functions, and no longer than the other process handles in a moment. */
 function plainItem(item: Item): Item {
   if (item.kind === 'picture') return { ...item, entry: plainEntry(item.entry) };
+  if (item.kind === 'comment' && item.agent !== undefined)
+    return plainItem({ ...item, device: deviceOf(item.agent), agent: undefined });
   const bounded = Object.entries(item).map(([name, value]) => [name, bound(value)]);
   return Object.fromEntries(bounded) as Item;
 }

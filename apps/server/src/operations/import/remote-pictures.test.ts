@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { Item } from '@mojian/importers/form';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
@@ -7,7 +8,6 @@ import { article, madeSource } from '../../../test/made-source.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
-import type { Item } from './form.ts';
 import { fetchRemotePictures, retryDeadPictures } from './remote-pictures.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
 import { proposedOptions } from './survey.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { createShelter } from '@mojian/foreign-files/markdown/code-shelter';
 import { sql } from 'kysely';
 import { rewriteText } from '../../content/articles/save-article.ts';
-import { createShelter } from '../../content/markdown-files/code-shelter.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';

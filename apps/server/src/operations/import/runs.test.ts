@@ -1,14 +1,14 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { fileRefused } from '@mojian/foreign-files/open-zip';
+import type { Item } from '@mojian/importers/form';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { article, author, comment, madeSource } from '../../../test/made-source.ts';
-import { fileRefused } from '../../content/markdown-files/open-zip.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { decideWaiting } from './decide-waiting.ts';
-import type { Item } from './form.ts';
 import { carryOut, findRun, insertRun, previewImport } from './runs.ts';
 import { reportLines } from './show-runs.ts';
 import { type OpenedSource, proposedOptions } from './survey.ts';

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { Failure } from '@mojian/contract/platform/failures';
+import { type IsKnown, type Loss, UnreadableSource } from '@mojian/importers/form';
+import { withoutTexts } from '@mojian/importers/readers/html';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Context, ImportDeps, Options } from './context.ts';
-import { type IsKnown, type Loss, UnreadableSource } from './form.ts';
 import { findImportedRow } from './ledger.ts';
 import { createLossCollector, type GroupedLoss, saveLosses } from './losses.ts';
 import { createMatcher } from './match.ts';
 import { type CommentedAddress, createPreviewWriter, type PreviewFindings } from './preview-writer.ts';
-import { withoutTexts } from './readers/html.ts';
 import { defaultOptions, type OpenedSource, type Survey, surveySource } from './survey.ts';
 import { type Counts, createWriter, type Writer } from './writer.ts';
 

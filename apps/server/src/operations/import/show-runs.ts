@@ -21,7 +21,7 @@ import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import type { ImportDeps } from './context.ts';
 import { fileExists, pathOfRun } from './import-worker.ts';
 import { presentCounts } from './present-preview.ts';
-import { readers } from './readers/readers.ts';
+import { readers } from './readers.ts';
 import { findRun } from './runs.ts';
 import { listKey } from './write-categories.ts';
 

@@ -1,5 +1,3 @@
-import type { Db } from '../../platform/db/schema.ts';
-import { authorKey, type Options, ownerKey } from './context.ts';
 import {
   type Author,
   type Item,
@@ -8,9 +6,11 @@ import {
   type SourceArticle,
   type SourceComment,
   UnreadableSource,
-} from './form.ts';
+} from '@mojian/importers/form';
+import { withoutTexts } from '@mojian/importers/readers/html';
+import type { Db } from '../../platform/db/schema.ts';
+import { authorKey, type Options, ownerKey } from './context.ts';
 import { originOf, type Sample } from './ledger.ts';
-import { withoutTexts } from './readers/html.ts';
 
 /** An opened file with the reader that recognised it. */
 export type OpenedSource = { reader: Reader; source: Source; name: string };

@@ -1,7 +1,7 @@
+import { movedKey } from '@mojian/foreign-files/address-key';
+import { fingerprintOf } from '@mojian/importers/fingerprint';
 import { sql } from 'kysely';
-import { movedKey } from '../../content/slugs/moved.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import type { LedgerRow, RowKind } from './ledger.ts';
 
 /** Columns that a person may change, of things that keep no version of their own; from them follows the mark of a row. */

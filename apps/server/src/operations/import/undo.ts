@@ -1,9 +1,9 @@
+import { movedKey } from '@mojian/foreign-files/address-key';
 import { sql } from 'kysely';
 import { eraseMessage } from '../../community/board/board.ts';
 import { deleteForeignComment } from '../../community/comments/foreign-comments.ts';
 import { eraseForeignSay } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/remove-article.ts';
-import { movedKey } from '../../content/slugs/moved.ts';
 import { forgetSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { ImportDeps } from './context.ts';

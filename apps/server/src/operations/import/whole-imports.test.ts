@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Item, SourceArticle } from '@mojian/importers/form';
+import { recognize } from '@mojian/importers/recognize';
+import { openSource } from '@mojian/importers/source';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { article, comment, madeSource } from '../../../test/made-source.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import type { Item, SourceArticle } from './form.ts';
-import { recognize } from './recognize.ts';
 import { carryOut, insertRun, type Preview, previewImport } from './runs.ts';
-import { openSource } from './source.ts';
 import { type OpenedSource, proposedOptions } from './survey.ts';
 import { undoRun } from './undo.ts';
 
@@ -139,7 +139,7 @@ const files =
 async function everySource(use: (opened: OpenedSource, name: string) => Promise<void>) {
   await use(madeSource(lists), 'made');
   for (const path of files) {
-    const source = await openSource(path, path, samples);
+    const source = await openSource(path, { name: path, folder: samples });
     const found = await recognize(source);
     if (typeof found !== 'string') await use({ ...found, name: path }, path);
     await source.close();

@@ -1,8 +1,8 @@
-import { createShelter } from '../../content/markdown-files/code-shelter.ts';
+import { createShelter } from '@mojian/foreign-files/markdown/code-shelter';
+import type { SourceArticle } from '@mojian/importers/form';
 import { forgetSettings, loadGroup, readSettings, takeSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Context } from './context.ts';
-import type { SourceArticle } from './form.ts';
 import { putImportedRow } from './ledger.ts';
 import { showPictures } from './pictures.ts';
 import { markOf } from './undo-own.ts';

@@ -1,12 +1,12 @@
+import { isSlug } from '@mojian/contract/content/slug-shape';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { withoutCode } from '@mojian/importers/drop-code';
+import type { SourceArticle } from '@mojian/importers/form';
 import { fitArticle } from '../../content/articles/fit-article.ts';
 import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
-import { isSlug } from '../../content/slugs/slug-shape.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, isForeign, type Outcome, resolveUser } from './context.ts';
-import { withoutCode } from './drop-code.ts';
-import type { SourceArticle } from './form.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
 import { isTemporary, listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
 import { asChosen } from './preview-articles.ts';

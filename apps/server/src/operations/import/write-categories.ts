@@ -1,9 +1,9 @@
 import { kindWords } from '@mojian/contract/operations/import-words';
 import { longestName } from '@mojian/contract/platform/rules';
+import type { SourceCategory, SourceTag } from '@mojian/importers/form';
 import { findMoved, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Context, Outcome } from './context.ts';
-import type { SourceCategory, SourceTag } from './form.ts';
 import { findImportedRow, putImportedRow } from './ledger.ts';
 import { markOf } from './undo-own.ts';
 

@@ -1,12 +1,12 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { isBlank } from '@mojian/contract/platform/rules';
+import type { SourceComment } from '@mojian/importers/form';
+import type { OwnComment } from '@mojian/importers/form-own';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
 import { renderComment } from '../../content/text/comment-text.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, cleanImported, itemTitle, ownerKey, resolveUser } from './context.ts';
-import type { SourceComment } from './form.ts';
-import type { OwnComment } from './form-own.ts';
 import { claimImportedRow, findImportedRow, findImportedRows, itemHash, type LedgerRow, setRowId } from './ledger.ts';
 import { storeCommentPictures } from './pictures.ts';
 import { ownAuthorOf } from './write-own.ts';

@@ -1,13 +1,21 @@
 import { kindWords } from '@mojian/contract/operations/import-words';
 import { isBlank, longestName } from '@mojian/contract/platform/rules';
+import { movedKey } from '@mojian/foreign-files/address-key';
+import { cutsOf } from '@mojian/importers/cuts';
+import type {
+  SourceCategory,
+  SourceLink,
+  SourceMessage,
+  SourcePerson,
+  SourceRedirect,
+  SourceSay,
+} from '@mojian/importers/form';
+import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from '@mojian/importers/form-own';
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
-import { isStored, movedKey, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
+import { isStored, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { type Context, cleanImported, isForeign, itemTitle, type Outcome, resolveUser } from './context.ts';
-import { cutsOf } from './cuts.ts';
-import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay } from './form.ts';
-import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
 import { findSayPictures, reportPicture, storeFound } from './pictures.ts';
 import { markOf } from './undo-own.ts';

@@ -1,4 +1,13 @@
 import { kindWords } from '@mojian/contract/operations/import-words';
+import type { SourceArticle, SourceCategory, SourcePerson, SourcePicture } from '@mojian/importers/form';
+import type {
+  OwnArticle,
+  OwnAuthor,
+  OwnPerson,
+  SourceNavigation,
+  SourceSeries,
+  SourceSetting,
+} from '@mojian/importers/form-own';
 import { ZodError } from 'zod';
 import type { ArticleDraft } from '../../content/articles/save-article.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
@@ -10,8 +19,6 @@ import { insertFile, keepPicture, restorePicture, rowOfPicture } from '../../pla
 import { secretGroups } from '../content-export/export-content.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import type { Context, Outcome } from './context.ts';
-import type { SourceArticle, SourceCategory, SourcePerson, SourcePicture } from './form.ts';
-import type { OwnArticle, OwnAuthor, OwnPerson, SourceNavigation, SourceSeries, SourceSetting } from './form-own.ts';
 import { itemHash, putImportedRow } from './ledger.ts';
 import { isTemporary } from './pictures.ts';
 import { markOf } from './undo-own.ts';

@@ -1,7 +1,7 @@
+import type { Item, SourceCategory, SourceComment, SourceTag } from '@mojian/importers/form';
+import { createFriendReader } from '@mojian/importers/friend-page';
 import { keepIdsAhead } from '../../platform/db/dialect.ts';
 import { type Context, type Outcome, outcomes } from './context.ts';
-import type { Item, SourceCategory, SourceComment, SourceTag } from './form.ts';
-import { createFriendReader } from './friend-page.ts';
 import { placeWaiting } from './place-waiting.ts';
 import { importArticle } from './write-article.ts';
 import { importListAddresses } from './write-categories.ts';
@@ -71,7 +71,7 @@ export function createWriter(context: Context): Writer {
       await flush();
       const outcome = await writeOne(context, item);
       if (outcome) countOutcome(countedKind(item), outcome);
-      for (const link of friends.read(item, outcome || undefined)) {
+      for (const link of friends.read(item, outcome === 'added' || outcome === 'updated')) {
         countInFile(link);
         countOutcome('link', await importOther(context, link));
       }

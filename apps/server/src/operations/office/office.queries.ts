@@ -1,11 +1,11 @@
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { isOn } from '@mojian/contract/platform/features';
 import { may, type Role } from '@mojian/contract/platform/permissions';
+import { chinaOffset, dayLength } from '@mojian/contract/platform/time';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { takenDownReasons } from '../../core/moderation/moderated-writing.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import { chinaOffset, dayLength } from '../../platform/dates.ts';
 import { countRows, isPage, shown } from '../../platform/db/conditions.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 

@@ -1,7 +1,7 @@
+import { chinaDay, chinaOffset, dayLength, dayNumber } from '@mojian/contract/platform/time';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { createVisits, type Visit } from '../../core/visits/visits.ts';
-import { chinaDay, chinaOffset, dayLength, dayNumber } from '../../platform/dates.ts';
 import type { LivePresence } from '../../platform/stream/presence.ts';
 import { showOverview } from './overview.ts';
 

@@ -1,10 +1,11 @@
 import type { Figure, Overview, Series, Span } from '@mojian/contract/operations/office';
+import { chinaOffset, dayLength, dayName, dayNumber } from '@mojian/contract/platform/time';
 import { saysByDay } from '../../community/says/says.ts';
 import { articlesByDay } from '../../content/articles/archive.ts';
 import { listCategories } from '../../content/categories/categories.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { countedByDay, firstCounted, sourcesSince } from '../../core/visits/visits.ts';
-import { calendarStart, chinaOffset, dayLength, dayName, dayNumber, isoTime } from '../../platform/dates.ts';
+import { calendarStart, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import type { Presence } from '../../platform/stream/presence.ts';

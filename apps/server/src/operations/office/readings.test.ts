@@ -1,7 +1,7 @@
+import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { createVisits } from '../../core/visits/visits.ts';
-import { chinaDay, dayLength } from '../../platform/dates.ts';
 
 const site = freshSite();
 

@@ -1,9 +1,10 @@
 import type { ArticleReadings, adminReadings, Reading } from '@mojian/contract/operations/office';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { dayName, dayNumber } from '@mojian/contract/platform/time';
 import { articlePaths } from '../../content/slugs/slugs.ts';
 import { countRead, firstReadMonth, mostRead, readsOf } from '../../core/visits/visits.ts';
-import { chinaMonth, dayName, dayNumber } from '../../platform/dates.ts';
+import { chinaMonth } from '../../platform/dates.ts';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';

@@ -36,8 +36,8 @@ export async function readSampleSite(): Promise<SampleSite> {
 /** In the order of their files; `slug` is the file's name. */
 export async function readSampleArticles() {
   const [{ splitFrontMatter }, { readFields }] = await Promise.all([
-    import('../../content/markdown-files/front-matter.ts'), // loads a YAML parser, needed at the first start only
-    import('../../content/markdown-files/fields.ts'),
+    import('@mojian/foreign-files/markdown/front-matter'), // loads a YAML parser, needed at the first start only
+    import('@mojian/foreign-files/markdown/fields'),
   ]);
   const names = (await readdir(join(folder, 'articles'))).filter((name) => name.endsWith('.md')).sort();
   return Promise.all(

@@ -1,12 +1,13 @@
 import type { About } from '@mojian/contract/pages/about';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { dayLength, dayName } from '@mojian/contract/platform/time';
 import { plainParagraphs } from '@mojian/markdown/text';
 import { countSaysShown, saysByDay } from '../../community/says/says.ts';
 import { articlesByDay, sumsOfArticles } from '../../content/articles/archive.ts';
 import { askText } from '../../content/text/ask-text.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
-import { calendarStart, dayLength, dayName } from '../../platform/dates.ts';
+import { calendarStart } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type Day = { day: number; count: number };

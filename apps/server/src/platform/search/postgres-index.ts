@@ -1,5 +1,5 @@
+import { dayLength } from '@mojian/contract/platform/time';
 import { type RawBuilder, sql } from 'kysely';
-import { dayLength } from '../dates.ts';
 import type { Trx } from '../db/schema.ts';
 import {
   type DocumentWords,

@@ -1,7 +1,7 @@
+import { type Loss, type Source, type SourceEntry, UnreadableSource } from '@mojian/importers/form';
+import { findEntry } from '@mojian/importers/readers/find-entry';
 import { ZodError } from 'zod';
 import { markerName } from '../../../content-export/export-content.ts';
-import { type Loss, type Source, type SourceEntry, UnreadableSource } from '../../form.ts';
-import { findEntry } from '../find-entry.ts';
 
 const largest = 32 * 1024 * 1024;
 

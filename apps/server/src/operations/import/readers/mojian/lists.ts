@@ -1,7 +1,7 @@
+import type { Author, Item, SourceComment } from '@mojian/importers/form';
+import type { OwnAuthor } from '@mojian/importers/form-own';
 import type { z } from 'zod';
 import { toAddresses } from '../../../content-export/picture-links.ts';
-import type { Author, Item, SourceComment } from '../../form.ts';
-import type { OwnAuthor } from '../../form-own.ts';
 import { type Files, lossOf, parsed } from './files.ts';
 import { type ExportedComment, shapes } from './shapes.ts';
 

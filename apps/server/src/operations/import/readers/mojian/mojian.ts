@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { splitFrontMatter } from '@mojian/foreign-files/markdown/front-matter';
+import { type Item, type Reader, type Source, UnreadableSource } from '@mojian/importers/form';
+import type { OwnDraft } from '@mojian/importers/form-own';
 import { z } from 'zod';
-import { splitFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
 import { typeOfKey } from '../../../../platform/storage/storage.ts';
 import { contentFormat, markerName } from '../../../content-export/export-content.ts';
 import { toAddresses } from '../../../content-export/picture-links.ts';
-import { type Item, type Reader, type Source, UnreadableSource } from '../../form.ts';
-import type { OwnDraft } from '../../form-own.ts';
 import { type Files, filesOf, lossOf, parsed, rootOf } from './files.ts';
 import { commentsOf, type Lists, listItems } from './lists.ts';
 import { type ArticleFields, articleShape, draftShape, shapes } from './shapes.ts';
