@@ -19,7 +19,7 @@ export const programFiles = [
 ];
 
 /** Packages the bundle leaves in node_modules: native ones, and those that read files beside their code. */
-export const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger', '@fastify/swagger-ui'];
+export const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger-ui'];
 
 const cache = resolve(root, 'node_modules/.cache/release');
 const needlessFile = /^\.|\.(d\.[cm]?ts|map|md|markdown|ts|flow|html~|tsbuildinfo)$/i;

@@ -1,8 +1,13 @@
 /** Days as the site counts them, for server, pages and packages, in a module without zod. */
 
+/** Milliseconds. */
+export const minuteLength = 60_000;
+export const hourLength = 60 * minuteLength;
+export const dayLength = 24 * hourLength;
+export const yearLength = 365 * dayLength;
+
 /** UTC+8: the site's days are days in China all year round. */
-export const chinaOffset = 8 * 3_600_000;
-export const dayLength = 86_400_000;
+export const chinaOffset = 8 * hourLength;
 
 /** Number of the Chinese day of a moment; 0 is 1 January 1970. */
 export function dayNumber(time: number) {

@@ -8,7 +8,7 @@ import {
   longestSummary,
   mostTags,
 } from '@mojian/contract/platform/rules';
-import { chinaDay } from '@mojian/contract/platform/time';
+import { chinaDay, chinaOffset } from '@mojian/contract/platform/time';
 import { movedKey } from '../address-key.ts';
 import type { Fields } from './front-matter.ts';
 
@@ -190,7 +190,7 @@ function timeOf([, ...found]: RegExpExecArray) {
 }
 
 function offsetOf(zone: string | undefined) {
-  if (zone === undefined) return 8 * 3_600_000;
+  if (zone === undefined) return chinaOffset;
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
 }

@@ -1,5 +1,6 @@
 import type { ChatPiece } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
+import { shortLine } from '@mojian/contract/platform/format';
 import { isBlank, longestChat } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
 import { type Mention, mentionPattern } from '../../content/text/comment-text.ts';
@@ -92,8 +93,7 @@ const lineLength = 80;
 
 /** Beginning of a text on one line. */
 export function oneLine(text: string) {
-  const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-  return characters.length > lineLength ? `${characters.slice(0, lineLength).join('')}…` : characters.join('');
+  return shortLine(text, lineLength);
 }
 
 /** A message as one line of the room list. */

@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { may } from '@mojian/contract/platform/permissions';
+import { minuteLength } from '@mojian/contract/platform/time';
 import { isAbove } from '../../core/identity/roles.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
@@ -34,7 +35,7 @@ export function mayDisableAuthor(viewer: Viewer, { id, role, isGuest, isActive }
 }
 
 /** Milliseconds a comment can be edited for. */
-const editable = 15 * 60_000;
+const editable = 15 * minuteLength;
 
 type Edited = { authorId: number; createdAt: number; replies: number };
 

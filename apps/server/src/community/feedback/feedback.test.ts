@@ -33,7 +33,7 @@ test('feedback of a member is stored, and only the owner is notified', async () 
 
 test('a notice of long feedback has its beginning, and the full text is stored', async () => {
   await send({ ...suggestion, content: '长'.repeat(2000) });
-  expect((await reported())[0]?.text).toMatch(/^阿明 提了一个建议：想要夜间模式\n长{100,190}……$/);
+  expect((await reported())[0]?.text).toMatch(/^阿明 提了一个建议：想要夜间模式\n长{100,190}…$/);
   expect((await rows())[0]?.content).toHaveLength(2000);
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { adminFeedback, FeedbackRow } from '@mojian/contract/community/feedback';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { shortened } from '@mojian/contract/platform/format';
 import { feedbackTypes, isBlank, noticeKinds } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
 import type { Insertable } from 'kysely';
@@ -40,7 +41,7 @@ async function insert(trx: Trx, userId: number, feedback: Feedback) {
     actorId: userId,
     subject: `feedback:${id}`,
     title: feedback.title,
-    text: [...text].length > noticeLength ? `${[...text].slice(0, noticeLength).join('')}……` : text,
+    text: shortened(text, noticeLength),
     link: '',
   });
 }

@@ -1,3 +1,4 @@
+import { dayLength, hourLength } from '@mojian/contract/platform/time';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Mail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -112,9 +113,9 @@ export const mailReplies = 'mail-replies';
 /** Gives members who are online time to read a notice before it is mailed. */
 const waitMs = 120_000;
 /** Minimum interval between two mails about one thread. */
-const intervalMs = 3_600_000;
+const intervalMs = hourLength;
 /** After this long the outbox has given up. */
-const abandonedAfterMs = 24 * 3_600_000;
+const abandonedAfterMs = dayLength;
 
 /** `thread`: `article:12` or `say:3`. */
 export type Expected = { userId: number; thread: string; noticeId: number };

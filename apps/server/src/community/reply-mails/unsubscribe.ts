@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { yearLength } from '@mojian/contract/platform/time';
 import type { Db } from '../../platform/db/schema.ts';
 import { plainPage } from '../../platform/render/plain-page.ts';
 import { newSecret } from '../../platform/tickets/tickets.ts';
@@ -6,13 +7,12 @@ import * as queries from './reply-mails.queries.ts';
 
 export const unsubscribePath = '/unsubscribe';
 
-const year = 365 * 24 * 3_600_000;
 /** Binds the signature to this use. */
 const purpose = 'mail-on-reply';
 
 /** Builds a link to unsubscribe a member, reusable for a year. */
 export async function unsubscribeUrl(db: Db, siteUrl: string, userId: number, now = Date.now()) {
-  const claim = `${userId}.${Math.ceil((now + year) / 1000).toString(36)}`;
+  const claim = `${userId}.${Math.ceil((now + yearLength) / 1000).toString(36)}`;
   return `${siteUrl}${unsubscribePath}/${claim}.${sign(await unsubscribeKey(db), claim)}`;
 }
 

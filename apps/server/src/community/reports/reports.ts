@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { shortened } from '@mojian/contract/platform/format';
 import { dayLength } from '@mojian/contract/platform/time';
 import type { Recording } from '../../core/audit/audit.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
@@ -45,14 +46,9 @@ export async function addReport(trx: Trx, report: queries.Report, { text, link }
     actorId: null,
     subject,
     title: '有人举报',
-    text: `理由：${report.reason}\n「${beginning(text)}」`,
+    text: `理由：${report.reason}\n「${shortened(text, 100)}」`,
     link,
   });
-}
-
-function beginning(text: string) {
-  const characters = [...text];
-  return characters.length > 100 ? `${characters.slice(0, 100).join('')}……` : text;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { adminSays, SayRow } from '@mojian/contract/community/says';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { shortLine } from '@mojian/contract/platform/format';
 import { may } from '@mojian/contract/platform/permissions';
 import { type Selectable, sql } from 'kysely';
-import { excerpt, shorten } from '../../content/text/comment-text.ts';
+import { excerpt } from '../../content/text/comment-text.ts';
 import { type Recording, recordingOf } from '../../core/audit/audit.ts';
 import { forgetLikes } from '../../core/likes/likes.ts';
 import { eachRecorded } from '../../core/moderation/each-recorded.ts';
@@ -56,7 +57,7 @@ export function likeSay(db: Db, viewer: Viewer, input: { id: number; like?: '0' 
 async function findLikeable(trx: Trx, viewer: Viewer, id: number) {
   const { authorId, likes, html } = await findVisibleSay(trx, viewer, id);
   const change = { events: [{ topic: 'says', type: 'say-changed', id }], tags: ['sayCounts', `user:${authorId}`] };
-  return { authorId, likes, title: shorten(excerpt(html), 20), text: '', link: linkTo(id), change };
+  return { authorId, likes, title: shortLine(excerpt(html), 20), text: '', link: linkTo(id), change };
 }
 
 /**

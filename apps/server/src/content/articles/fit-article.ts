@@ -1,5 +1,6 @@
 import { whyNoSlug } from '@mojian/contract/content/slug-shape';
 import { isWebAddress } from '@mojian/contract/platform/fields';
+import { shortened } from '@mojian/contract/platform/format';
 import {
   longestArticle,
   longestArticleTitle,
@@ -47,7 +48,7 @@ function fitLines(draft: ArticleDraft, warnings: string[]) {
 
 function fitSource(address: string, warnings: string[]) {
   if (address === '' || (address.length <= 500 && isWebAddress(address))) return address;
-  warnings.push(`来源「${shortened(address)}」不是能用的网址，没有采用`);
+  warnings.push(`来源「${shortened(address, 40)}」不是能用的网址，没有采用`);
   return '';
 }
 
@@ -56,13 +57,13 @@ function fitKeywords(text: string, warnings: string[]) {
   if (text.length <= longestKeywords) return text;
   const end = text.slice(0, longestKeywords + 1).search(/[,，;；、][^,，;；、]*$/);
   if (end <= 0) return cut('关键词', text, longestKeywords, warnings);
-  warnings.push(`关键词太长，没有采用：${shortened(text.slice(end + 1).trim())}`);
+  warnings.push(`关键词太长，没有采用：${shortened(text.slice(end + 1).trim(), 40)}`);
   return text.slice(0, end).trim();
 }
 
 function fitCover(cover: string, warnings: string[]) {
   if (cover.length <= 300 && /^$|^\/files\/[\w/.-]+$/.test(cover)) return cover;
-  warnings.push(`封面「${shortened(cover)}」不是本站的图片，没有采用`);
+  warnings.push(`封面「${shortened(cover, 40)}」不是本站的图片，没有采用`);
   return '';
 }
 
@@ -71,7 +72,7 @@ function fitSorting({ category, tags = [] }: ArticleDraft, warnings: string[]) {
   const names = tags.map((tag) => cut('标签', oneLine(tag), longestName, warnings)).filter(Boolean);
   const all = [...new Set(names)];
   const rest = all.slice(mostTags);
-  if (rest.length > 0) warnings.push(`标签最多 ${mostTags} 个，没有采用：${shortened(rest.join('、'))}`);
+  if (rest.length > 0) warnings.push(`标签最多 ${mostTags} 个，没有采用：${shortened(rest.join('、'), 40)}`);
   return { category: cut('分类', oneLine(category ?? ''), longestName, warnings), tags: all.slice(0, mostTags) };
 }
 
@@ -90,7 +91,7 @@ async function fitSlug(db: Db, named: Named, warnings: string[]) {
   if (base === undefined) return undefined;
   const free = base && (await freeSlug(db, base, named.id));
   if (wanted !== '' && free !== wanted)
-    warnings.push(`网址里的名字「${shortened(wanted)}」${free === '' ? '不能用，没有采用' : `改成了「${free}」`}`);
+    warnings.push(`网址里的名字「${shortened(wanted, 40)}」${free === '' ? '不能用，没有采用' : `改成了「${free}」`}`);
   return free || null;
 }
 
@@ -110,16 +111,11 @@ function cut(label: string, text: string, most: number, warnings: string[]) {
   warnings.push(
     label === '正文'
       ? `正文有 ${text.length} 个字，只留下前 ${most} 个`
-      : `${label}「${shortened(text)}」太长，只留下前 ${most} 个字`,
+      : `${label}「${shortened(text, 40)}」太长，只留下前 ${most} 个字`,
   );
   return start.trimEnd();
 }
 
 function oneLine(text: string) {
   return storableText(text.replace(/\s+/g, ' ')).trim();
-}
-
-function shortened(text: string) {
-  const signs = Array.from(text);
-  return signs.length > 40 ? `${signs.slice(0, 40).join('')}…` : text;
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
 import type { UploadedFile } from '@mojian/contract/core/uploads';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { shortened } from '@mojian/contract/platform/format';
 import { longestArticle } from '@mojian/contract/platform/rules';
 import { pictureUrlsIn, readPictureAddress } from '@mojian/foreign-files/markdown/pictures';
 import { fileRefused, openZip, type Packed } from '@mojian/foreign-files/open-zip';
@@ -107,7 +108,7 @@ async function takePictures(deps: Deps, viewer: Viewer, document: Document, addr
     if (keyOfAddress(address)) continue; // stored on this site already
     const found = Date.now() < until ? await findPicture(address, document) : '处理超时，请另外上传';
     if (found === 'remote') remote++;
-    else if (typeof found === 'string') lost.push(`图片 ${shortened(address)}：${found}`);
+    else if (typeof found === 'string') lost.push(`图片 ${shortened(address, 80)}：${found}`);
     else await keep(deps, viewer, found, address, { taken, lost });
   }
   return { taken, warnings: [...few(lost), ...remoteWarning(remote)] };
@@ -120,7 +121,7 @@ async function keep(deps: Deps, viewer: Viewer, bytes: Uint8Array, address: stri
     taken.set(address, (await receivePicture(deps, viewer, bytes)).url);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    lost.push(`图片 ${shortened(address)}：${error.message}`);
+    lost.push(`图片 ${shortened(address, 80)}：${error.message}`);
   }
 }
 
@@ -152,8 +153,4 @@ function few(lost: string[]) {
 
 function remoteWarning(count: number) {
   return count > 0 ? [`${count} 张图片在别的网站，没有导入；读者的浏览器不会去那里取`] : [];
-}
-
-function shortened(address: string) {
-  return address.length > 80 ? `${address.slice(0, 79)}…` : address;
 }

@@ -1,4 +1,5 @@
 import { featurePaths } from '@mojian/contract/platform/features';
+import { minuteLength } from '@mojian/contract/platform/time';
 import { addressPath, movedKey, pageKey } from '@mojian/foreign-files/address-key';
 import { hasFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -11,7 +12,6 @@ import * as queries from './redirects.queries.ts';
 
 type Count = { hits: number; firstAt: number; lastAt: number };
 
-const minute = 60_000;
 /** Redirects counted between two writes, and addresses not found noted in a minute; further ones go uncounted. */
 const hitsAtMost = 500;
 const missesAMinute = 500;
@@ -36,7 +36,7 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
 
   function countMiss(key: string, visitor: string) {
     const at = now();
-    const current = Math.floor(at / minute);
+    const current = Math.floor(at / minuteLength);
     if (noted.minute !== current) noted = { minute: current, misses: 0, of: new Map() };
     if (!misses.has(key)) {
       const own = (noted.of.get(visitor) ?? 0) + 1;

@@ -1,13 +1,14 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Revision } from '@mojian/contract/content/revisions';
 import { readTypes } from '@mojian/contract/platform/rules';
+import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/time';
 import { countWords } from '@mojian/markdown/words';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './revisions.queries.ts';
 
 type NewRevision = { articleId: number; userId: number; reason: queries.Reason; content: ArticleContent };
 
-const pause = 5 * 60_000;
+const pause = 5 * minuteLength;
 const weight: Record<queries.Reason, number> = {
   time: 0,
   replaced: 1,
@@ -56,8 +57,6 @@ function isNear(last: { content: string }, text: string) {
 
 type Age = { id: number; reason: queries.Reason; createdAt: number };
 
-const hour = 3_600_000;
-const day = 24 * hour;
 const most = 200;
 const batch = 50;
 
@@ -65,7 +64,7 @@ const batch = 50;
 export async function thinRevisions(db: Db, stopping: AbortSignal, now = Date.now()) {
   let after = 0;
   while (!stopping.aborted) {
-    const ids = await queries.listArticlesWithRevisionsBefore(db, now - day, after, batch);
+    const ids = await queries.listArticlesWithRevisionsBefore(db, now - dayLength, after, batch);
     for (const id of ids) await db.transaction().execute((trx) => thin(trx, id, now));
     const last = ids.at(-1);
     if (last === undefined) return;
@@ -95,9 +94,9 @@ export function superfluous(ages: Age[], now: number): number[] {
 }
 
 function slotLengthAt(age: number) {
-  if (age < day) return 0;
-  if (age < 7 * day) return hour;
-  return age < 90 * day ? day : 7 * day;
+  if (age < dayLength) return 0;
+  if (age < 7 * dayLength) return hourLength;
+  return age < 90 * dayLength ? dayLength : 7 * dayLength;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Share, SharedDraft } from '@mojian/contract/content/shares';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { dayLength } from '@mojian/contract/platform/time';
 import { readingMinutes } from '@mojian/markdown/words';
 import { isbot } from 'isbot';
 import type { Insertable } from 'kysely';
@@ -16,7 +17,6 @@ import type { Reading } from '../articles/save-article.ts';
 import { findOwn } from '../drafts/drafts.ts';
 import { htmlOf, readingOf, textKey } from '../drafts/readings.ts';
 
-const day = 24 * 3_600_000;
 const mostAtOnce = 20;
 
 /** Lists valid links to the member's draft, newest first. */
@@ -34,7 +34,7 @@ export async function createShare(db: Db, viewer: Viewer, { id, days }: { id: nu
   if (state === 'private') throw new Failure('invalid-input', '仅自己可读的文章没有分享链接，先改成别的再分享', 'id');
   const createdAt = Date.now();
   const token = randomBytes(24).toString('base64url');
-  const share = { articleId: id, token, createdAt, expiresAt: createdAt + days * day };
+  const share = { articleId: id, token, createdAt, expiresAt: createdAt + days * dayLength };
   return present(await db.transaction().execute((trx) => insert(trx, viewer, share)));
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { shortLine } from '@mojian/contract/platform/format';
 import { isBlank, longestComment } from '@mojian/contract/platform/rules';
 import { cleanText, escapeHtml, removeTags } from '@mojian/markdown/text';
 import { decodeXML } from 'entities/decode';
@@ -33,18 +34,12 @@ export function withUgcLinks(html: string) {
 
 /** Plain beginning of a comment's HTML, as notices show it. */
 export function excerpt(html: string) {
-  return shorten(decodeXML(removeTags(html)), 100);
+  return shortLine(decodeXML(removeTags(html)), 100);
 }
 
 /** Stands in for the title of a text that has none. */
 export function shortTitle(text: string) {
-  return shorten(text, 20);
-}
-
-/** Shortens to one line of this many code points, with … where it was cut. */
-export function shorten(text: string, most: number) {
-  const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-  return characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
+  return shortLine(text, 20);
 }
 
 function empty() {

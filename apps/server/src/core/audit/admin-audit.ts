@@ -3,7 +3,7 @@ import { actWords, changesOf, fieldName, valueText } from '@mojian/contract/core
 import { type AuditFilter, type AuditRow, type audit, auditFilter } from '@mojian/contract/core/audit';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { csvCell } from '@mojian/contract/platform/format';
-import { chinaDay, dayLength } from '@mojian/contract/platform/time';
+import { chinaDay, dayLength, yearLength } from '@mojian/contract/platform/time';
 import { sql } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import { contains, notPrivate } from '../../platform/db/conditions.ts';
@@ -16,8 +16,6 @@ import { listSubjectTitles, recordAct } from './audit.ts';
 type Query = Input<typeof audit.list>['query'];
 type Row = Awaited<ReturnType<typeof listActs>>[number];
 
-const year = 365 * 24 * 3_600_000;
-
 /** Lists audited acts, newest first. */
 export async function listAudit(db: Db, query: Query) {
   const now = Date.now();
@@ -27,7 +25,7 @@ export async function listAudit(db: Db, query: Query) {
 
 /** Deletes acts older than a year. */
 export function forgetOldActs(db: Db, now = Date.now()) {
-  return deleteActsBefore(db, now - year);
+  return deleteActsBefore(db, now - yearLength);
 }
 
 /** Adds the current names of the subjects; for merged accounts both. */

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { minuteLength } from '@mojian/contract/platform/time';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { fewAtOnce } from '../../platform/limits/concurrency.ts';
@@ -9,9 +10,7 @@ import { findAccount, lockMember } from './accounts.ts';
 const guesses = { most: 10, seconds: 600 };
 const confirmedKind = { name: 'confirmed-session', seconds: 600 };
 /** Time after login in which a member without a password may do what otherwise requires one. */
-const freshFor = 10 * 60_000;
-
-const minute = 60_000;
+const freshFor = 10 * minuteLength;
 
 /**
  * Asks for the password again, so that neither a stolen token nor a screen left open is enough. A member without one needs
@@ -73,7 +72,8 @@ export async function requireConfirmed(db: Db, viewer: Viewer) {
 export function requireFreshSession(viewer: Viewer) {
   const age = Date.now() - viewer.signedInAt;
   // a session begun in the future was begun before the clock was set back, unknown when
-  if (age > freshFor || age < -minute) throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
+  if (age > freshFor || age < -minuteLength)
+    throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
 }
 
 /** Ids of sessions recur after a restore, start times do not. */

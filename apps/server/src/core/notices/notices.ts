@@ -2,6 +2,7 @@ import type { Notice, NoticeReason, UnreadNotices } from '@mojian/contract/core/
 import { Failure } from '@mojian/contract/platform/failures';
 import type { NumberedQuery } from '@mojian/contract/platform/fields';
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { yearLength } from '@mojian/contract/platform/time';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -197,7 +198,6 @@ async function hasNotice(trx: Trx, userId: number, id: number) {
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-const year = 365 * 24 * 3_600_000;
 const maxNotices = 2000;
 /** Rows per transaction, to keep concurrent writes waiting only briefly. */
 const batch = 500;
@@ -207,7 +207,7 @@ export async function dropOldNotices(db: Db, stopping?: AbortSignal, now = Date.
   const dropAll = async (drop: (trx: Trx) => Promise<number>) => {
     while (!stopping?.aborted && (await db.transaction().execute(drop)) === batch);
   };
-  await dropAll((trx) => deleteReadBefore(trx, now - year, batch));
+  await dropAll((trx) => deleteReadBefore(trx, now - yearLength, batch));
   for (const userId of await listHoarders(db, maxNotices)) {
     const oldest = await findNth(db, userId, maxNotices);
     if (!oldest) continue;

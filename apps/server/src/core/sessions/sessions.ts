@@ -1,6 +1,7 @@
 import type { Me, Session, SignedIn, Way } from '@mojian/contract/core/sessions';
 import { Failure } from '@mojian/contract/platform/failures';
 import { may } from '@mojian/contract/platform/permissions';
+import { dayLength, minuteLength } from '@mojian/contract/platform/time';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
 import { compiledOnce } from '../../platform/db/compiled.ts';
@@ -13,9 +14,9 @@ import { proposeClaimAfter } from '../identity/guest-mail.ts';
 import { mayPublish, mayWrite } from '../identity/roles.ts';
 import { readSettings } from '../settings/settings.ts';
 
-const lifetime = 7 * 24 * 3_600_000;
+const lifetime = 7 * dayLength;
 /** Minimum interval between updates of a session's last use, so that reading does not write. */
-const touchEvery = 5 * 60_000;
+const touchEvery = 5 * minuteLength;
 
 type SignIn = {
   userId: number;

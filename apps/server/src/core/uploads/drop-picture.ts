@@ -1,3 +1,4 @@
+import { hourLength } from '@mojian/contract/platform/time';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
@@ -25,7 +26,7 @@ export function enqueueDrop(trx: Trx, picture: Picture & { usedAt: number }) {
 }
 
 /** Milliseconds for a text with the picture that is being written: the longest wait of the outbox. */
-const graceMs = 3_600_000;
+const graceMs = hourLength;
 
 /**
  * Deletes a member's picture unless it is used, and its bytes unless another member uploaded it too. One uploaded again

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
-import { chinaDay, dayLength } from '@mojian/contract/platform/time';
+import { chinaDay, dayLength, minuteLength } from '@mojian/contract/platform/time';
 import { isShared } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './visits.queries.ts';
@@ -123,8 +123,7 @@ type Read = { articleId: number; visitor: string; readAt: number };
 type Readable = { id: number; kind: ArticleKind };
 
 /** A repeated read of an article by a visitor within this time does not count. */
-const sameRead = 30 * 60_000;
-const minute = 60_000;
+const sameRead = 30 * minuteLength;
 /** A view of the same page by a visitor within this time is the same view: the page itself reports that it started. */
 export const sameView = 10_000;
 /** Milliseconds for which reads per article and day, and referrers, are stored. Months are kept for good. */
@@ -156,9 +155,9 @@ export function writeTally(db: Db, tally: Tally) {
 export async function sweepMarks(db: Db, now: number) {
   await db.transaction().execute(async (trx) => {
     // the minute lets every process of the site finish the old day first
-    await queries.deleteDaysBefore(trx, chinaDay(now - minute));
+    await queries.deleteDaysBefore(trx, chinaDay(now - minuteLength));
     await queries.deleteReadsBefore(trx, now - sameRead);
-    if (isShared(trx)) await queries.deleteRecentBefore(trx, now - minute);
+    if (isShared(trx)) await queries.deleteRecentBefore(trx, now - minuteLength);
     await queries.deleteCountsBefore(trx, chinaDay(now - articlesFor), chinaDay(now - sourcesFor));
   });
 }

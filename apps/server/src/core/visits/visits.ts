@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chinaDay, dayName } from '@mojian/contract/platform/time';
+import { chinaDay, dayName, minuteLength } from '@mojian/contract/platform/time';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/schema.ts';
@@ -32,7 +32,6 @@ export type Visit = {
 
 export type Visits = ReturnType<typeof createVisits>;
 
-const minute = 60_000;
 /** Milliseconds between the transactions of a crowd, and for all of them: readers pass between two. */
 const [longestPause, spreadOver] = [50, 1000];
 /** Truncates names and paths, to bound memory. */
@@ -66,7 +65,7 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       sum.forget(); // even when nothing was written: other processes count as well
     }
     repeats.forgetOld(now());
-    if (now() - sweptAt < minute) return;
+    if (now() - sweptAt < minuteLength) return;
     await sweepMarks(db, now());
     sweptAt = now();
   }

@@ -1,4 +1,5 @@
 import { spellEmail } from '@mojian/contract/platform/email';
+import { dayLength } from '@mojian/contract/platform/time';
 import { type SqlBool, sql } from 'kysely';
 import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
@@ -17,7 +18,6 @@ type MemberFilter = {
 /** `byEmail`: false for viewers who may not see e-mails, so that a search does not reveal them. */
 type MemberQuery = { filter: MemberFilter; byEmail: boolean; now: number };
 
-const day = 24 * 3_600_000;
 const closing = sql<SqlBool>`users."closesAt" is not null`;
 
 const states = {
@@ -34,10 +34,10 @@ function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail
   let rows = db.selectFrom('users').where('isGuest', '=', state === 'guest' ? 1 : 0);
   if (role !== 'all') rows = rows.where('role', '=', role);
   if (state !== 'all' && state !== 'guest') rows = rows.where(states[state](now));
-  if (joined !== 'all') rows = rows.where('createdAt', '>', now - Number(joined) * day);
+  if (joined !== 'all') rows = rows.where('createdAt', '>', now - Number(joined) * dayLength);
   if (seen === 'not90')
-    rows = rows.where(({ or, eb }) => or([eb('seenAt', 'is', null), eb('seenAt', '<', now - 90 * day)]));
-  else if (seen !== 'all') rows = rows.where('seenAt', '>', now - Number(seen) * day);
+    rows = rows.where(({ or, eb }) => or([eb('seenAt', 'is', null), eb('seenAt', '<', now - 90 * dayLength)]));
+  else if (seen !== 'all') rows = rows.where('seenAt', '>', now - Number(seen) * dayLength);
   if (text === '') return rows;
   return rows.where(({ or, eb }) =>
     or([

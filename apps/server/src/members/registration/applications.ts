@@ -1,6 +1,7 @@
 import type { Application } from '@mojian/contract/members/registration';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';
+import { dayLength } from '@mojian/contract/platform/time';
 import { recordAct } from '../../core/audit/audit.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { enqueueDrop } from '../../core/uploads/drop-picture.ts';
@@ -22,7 +23,7 @@ type Row = Awaited<ReturnType<typeof queries.selectApplications>>[number];
 type Decision = { act: 'approve'; ids: number[] } | { act: 'refuse'; ids: number[]; reason: string };
 
 /** Refusals are kept this long. */
-const remembered = 90 * 86_400_000;
+const remembered = 90 * dayLength;
 
 export function listApplications(db: Db, { state, ...query }: PageQuery & { state: 'waiting' | 'refused' }) {
   return findPage(query, {

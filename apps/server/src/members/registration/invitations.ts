@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Invitation } from '@mojian/contract/members/registration';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';
+import { dayLength } from '@mojian/contract/platform/time';
 import { findActorName, recordAct } from '../../core/audit/audit.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -15,7 +16,6 @@ type Row = Awaited<ReturnType<typeof queries.selectInvitations>>[number];
 /** Without look-alikes. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 12;
-const day = 86_400_000;
 
 export function listInvitations({ db, siteUrl }: Deps, query: PageQuery) {
   return findPage(query, {
@@ -35,7 +35,7 @@ export function invite({ db, siteUrl }: Deps, viewer: Viewer, wanted: { uses: nu
       code: newCode(),
       note,
       uses,
-      expiresAt: now + days * day,
+      expiresAt: now + days * dayLength,
       revokedAt: null,
       ...whose,
     });

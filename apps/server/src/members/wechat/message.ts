@@ -48,14 +48,33 @@ export function writeXml(fields: Record<string, string | number>) {
 /** Parses the elements below `<xml>`. Returns nothing for any other document: no DOCTYPE, entities or depth. */
 export async function readWechatXml(text: string): Promise<unknown> {
   if (!/^\s*(<\?xml[^<>]*\?>\s*)?<xml>/.test(text)) return undefined;
-  const { XMLParser } = await import('fast-xml-parser');
-  const parser = new XMLParser({ parseTagValue: false, processEntities: false, maxNestedTags: 5 });
+  const { SaxesParser } = await import('saxes');
+  const parser = new SaxesParser();
+  const fields = new Map<string, string>();
+  const path: string[] = [];
+  const add = (written: string) => {
+    const [, name = ''] = path;
+    if (path.length === 2) fields.set(name, (fields.get(name) ?? '') + written);
+  };
+  parser.on('opentag', ({ name }) => {
+    path.push(name);
+    if (path.length > deepest || (path.length === 2 && fields.has(name))) parser.fail(`<${name}>`);
+    add('');
+  });
+  parser.on('closetag', () => path.pop());
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('doctype', () => parser.fail('<!DOCTYPE>'));
   try {
-    return (parser.parse(text, true) as { xml: unknown }).xml;
+    parser.write(text).close();
+    return Object.fromEntries([...fields].map(([name, value]) => [name, value.trim()]));
   } catch {
     return undefined;
   }
 }
+
+/** Levels of elements: messages of events hold lists. */
+const deepest = 5;
 
 function content(value: string | number) {
   return typeof value === 'number' ? value : `<![CDATA[${cleanText(value).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;

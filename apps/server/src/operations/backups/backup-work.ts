@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BackupWork, backupWork } from '@mojian/contract/operations/backups';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { dayLength } from '@mojian/contract/platform/time';
 import { z } from 'zod';
 import { isoTime } from '../../platform/dates.ts';
 import { writeWhole } from '../../platform/durable-files.ts';
@@ -89,7 +90,7 @@ const everyMilliseconds = 1000;
 /** A process silent for this long is dead. */
 const goneAfter = 15_000;
 /** Results expire after this. */
-const forgottenAfter = 24 * 3_600_000;
+const forgottenAfter = dayLength;
 
 /**
  * Reads the state of the running or last job in any process. A file beside the backups, since a restore replaces the

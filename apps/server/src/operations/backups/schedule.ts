@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { dayLength } from '@mojian/contract/platform/time';
+import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/time';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -13,11 +13,11 @@ import { workAlone } from './work-alone.ts';
 
 const periods = { day: dayLength, week: 7 * dayLength };
 /** Retries failures sooner. */
-const again = 6 * 3_600_000;
+const again = 6 * hourLength;
 /** Delay on a new site. */
-const first = 3_600_000;
+const first = hourLength;
 /** Tolerance that keeps the daily time from drifting. */
-const slack = 10 * 60_000;
+const slack = 10 * minuteLength;
 
 /** Writing a backup and restoring it on trial in the site's own process leave it some 15 MB larger for good. */
 export const backupProcess = new WorkerProcess<BackupTasks>(new URL('./backup-worker.ts', import.meta.url), {

@@ -1,5 +1,6 @@
 import { largestMarkdownFile } from '@mojian/contract/content/markdown-files';
 import { readableSize } from '@mojian/contract/platform/format';
+import { dayLength } from '@mojian/contract/platform/time';
 import { z } from 'zod';
 import { plainAddress } from '../../platform/client-address.ts';
 import { howToRun } from '../../platform/command-line.ts';
@@ -7,8 +8,7 @@ import type { Config } from '../../platform/config.ts';
 import { type Answer, askServer, firstBytesAfter } from './ask.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 
-const day = 86_400_000;
-const certificateSoon = 14 * day;
+const certificateSoon = 14 * dayLength;
 /** The largest body a browser sends to the site in one request. */
 const uploadBytes = largestMarkdownFile;
 const uploadTimeoutMs = 60_000;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { DataArchive } from '@mojian/contract/operations/exports';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { chinaDay } from '@mojian/contract/platform/time';
+import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -14,7 +14,7 @@ import type { ArchiveFile } from './archive-files.ts';
 
 const ticketKind = { name: 'data-archive', seconds: 300 };
 /** A run this old has failed. */
-const expiresAfter = 24 * 3_600_000;
+const expiresAfter = dayLength;
 const partLength = 256 * 1024;
 
 const none: DataArchive = { state: 'none', progress: 0, bytes: 0, failure: '', expiresAt: null };
@@ -70,7 +70,7 @@ async function* chunks(db: Db, build: Build, size: number) {
 
 /** Bytes; the archive is built in memory and stored in one field. */
 const largestArchive = 32 * 1024 * 1024;
-const keepMs = 24 * 3_600_000;
+const keepMs = dayLength;
 /** Writes progress every this many percent. */
 const noted = 5;
 

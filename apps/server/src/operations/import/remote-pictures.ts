@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/time';
 import { createShelter } from '@mojian/foreign-files/markdown/code-shelter';
 import { sql } from 'kysely';
 import { rewriteText } from '../../content/articles/save-article.ts';
@@ -12,9 +13,8 @@ import { updateArticleMark } from './ledger.ts';
 import { isTemporary, showPictures, storePicture } from './pictures.ts';
 import { showPicturesInAbout } from './write-about.ts';
 
-const minute = 60_000;
 /** Waits before each further attempt; a picture that fails after the last is dead. */
-const retryDelays = [minute, 10 * minute, 60 * minute, 6 * 60 * minute, 24 * 60 * minute];
+const retryDelays = [minuteLength, 10 * minuteLength, hourLength, 6 * hourLength, dayLength];
 const largestPicture = 20 * 1024 * 1024;
 /** Hosts asked at the same time; each holds a whole picture in memory. */
 const hostsAtOnce = 3;

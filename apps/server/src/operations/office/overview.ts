@@ -1,4 +1,5 @@
 import type { Figure, Overview, Series, Span } from '@mojian/contract/operations/office';
+import { shortLine } from '@mojian/contract/platform/format';
 import { chinaOffset, dayLength, dayName, dayNumber } from '@mojian/contract/platform/time';
 import { saysByDay } from '../../community/says/says.ts';
 import { articlesByDay } from '../../content/articles/archive.ts';
@@ -111,14 +112,9 @@ async function listWaiting(db: Db, viewer: Viewer): Promise<Overview['waiting']>
         kind,
         count,
         newest: isoTime(newest),
-        words: isStaff(viewer) ? shorten(await newestWords(db, kind)) : '',
+        words: isStaff(viewer) ? shortLine(await newestWords(db, kind), wordsShown) : '',
       })),
   );
-}
-
-function shorten(text: string) {
-  const signs = Array.from(text.replace(/\s+/g, ' ').trim());
-  return signs.length > wordsShown ? `${signs.slice(0, wordsShown).join('')}……` : signs.join('');
 }
 
 function calendarOf(articles: Day[], says: Day[], from: number): Overview['calendar'] {

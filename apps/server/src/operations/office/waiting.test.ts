@@ -160,7 +160,7 @@ test('the latest activity shows one line of each text', async () => {
     ])
     .execute();
   const { waiting } = await office().overview.show();
-  expect(waiting).toMatchObject([{ kind: 'board', count: 2, words: `第一行 ${'长'.repeat(36)}……` }]);
+  expect(waiting).toMatchObject([{ kind: 'board', count: 2, words: `第一行 ${'长'.repeat(36)}…` }]);
 });
 
 test('a new site has nothing pending', async () => {

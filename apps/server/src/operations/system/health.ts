@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import type { Sign } from '@mojian/contract/operations/office';
 import { readableSize } from '@mojian/contract/platform/format';
+import { dayLength } from '@mojian/contract/platform/time';
 import { sql } from 'kysely';
 import { countIndexed } from '../../content/articles/index-articles.ts';
 import { hasFeature } from '../../core/settings/features.ts';
@@ -25,7 +26,6 @@ type Finding = { state: 'ok'; text: string } | { state: 'warn' | 'bad'; text: st
 type Check = [string, () => Promise<Finding>];
 
 const megabyte = 1024 ** 2;
-const day = 86_400_000;
 
 /** Checks each part; one that throws is bad and hides no other. */
 export async function checkHealth({ db, search, running: { config, jobs, updates, proxy, answers } }: SystemDeps) {
@@ -95,7 +95,7 @@ async function backup(db: Db): Promise<Finding> {
     return { state: 'bad', text: `上次失败：${trouble}`, advice: '到「备份」里点「立即备份」，看它这次说什么' };
   if (!proven)
     return { state: 'warn', text: '还没有试恢复过的备份', advice: '到「备份」里点「立即备份」，再点「试恢复」' };
-  const isOld = Date.now() - proven.createdAt > 8 * day;
+  const isOld = Date.now() - proven.createdAt > 8 * dayLength;
   const text = `${chinaTime(proven.createdAt)}，试恢复过`;
   if (!isOld) return { state: 'ok', text };
   return { state: 'warn', text, advice: '超过八天没有新的了：到「备份」里点「立即备份」，并看「备份频率」是不是关了' };

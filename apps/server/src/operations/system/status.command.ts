@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readableSize } from '@mojian/contract/platform/format';
+import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/time';
 import { defineCommand, howToRun, printJson } from '../../platform/command-line.ts';
 import { readConfig } from '../../platform/config.ts';
 import { chinaTime } from '../../platform/dates.ts';
@@ -87,12 +88,10 @@ function describeStopped(stalePid: number | null) {
   return [`墨笺没有在运行。${last}`];
 }
 
-const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-
 function duration(milliseconds: number) {
-  if (milliseconds < hour) return `${Math.max(0, Math.floor(milliseconds / minute))} 分钟`;
-  if (milliseconds < day) return `${Math.floor(milliseconds / hour)} 小时`;
-  return `${Math.floor(milliseconds / day)} 天`;
+  if (milliseconds < hourLength) return `${Math.max(0, Math.floor(milliseconds / minuteLength))} 分钟`;
+  if (milliseconds < dayLength) return `${Math.floor(milliseconds / hourLength)} 小时`;
+  return `${Math.floor(milliseconds / dayLength)} 天`;
 }
 
 /** Bytes of all files below a folder; what cannot be read, or goes meanwhile, counts nothing. */

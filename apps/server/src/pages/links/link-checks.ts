@@ -1,4 +1,5 @@
 import { isWebAddress } from '@mojian/contract/platform/fields';
+import { hourLength } from '@mojian/contract/platform/time';
 import { changed } from '../../core/notices/office-changes.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -21,7 +22,7 @@ type CheckDeps = {
 };
 
 /** Slightly less than a day, so that an hourly job checks daily. */
-const every = 23.5 * 3_600_000;
+const every = 23.5 * hourLength;
 /** DNS lookups share the thread pool with files. */
 const atOnce = 2;
 const failuresAllowed = 1;

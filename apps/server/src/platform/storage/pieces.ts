@@ -1,9 +1,10 @@
 import { appendFile, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '@mojian/contract/platform/failures';
+import { dayLength } from '@mojian/contract/platform/time';
 import { oneAtATime } from '../limits/concurrency.ts';
 
-const abandonedAfterMs = 24 * 3_600_000;
+const abandonedAfterMs = dayLength;
 
 /** Chunk of an upload, and the folder in which it is assembled. */
 type Piece = { folder: string; owner: number; id: string; from: number; total: number; bytes: Uint8Array };

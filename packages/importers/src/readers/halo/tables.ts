@@ -1,3 +1,4 @@
+import { chinaOffset } from '@mojian/contract/platform/time';
 import type { Loss } from '../../form.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
 import { asObject, entryOf, type JsonObject, mail, text } from '../values.ts';
@@ -96,7 +97,7 @@ type Post = { id: string; slug: string; publishedAt: number | null };
 
 /** Addresses by the chosen pattern, and by number, which always works there. */
 export function addressesOfPost(options: Options, { id, slug, publishedAt }: Post): string[] {
-  const day = publishedAt === null ? undefined : new Date(publishedAt + 8 * 3_600_000).toISOString();
+  const day = publishedAt === null ? undefined : new Date(publishedAt + chinaOffset).toISOString();
   const [year, month, date] = day?.slice(0, 10).split('-') ?? [];
   const archives = options.get('archives_prefix') || 'archives';
   const byType: Record<string, string> = {

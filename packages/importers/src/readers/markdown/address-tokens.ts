@@ -1,3 +1,4 @@
+import { chinaOffset, dayLength } from '@mojian/contract/platform/time';
 import { asList, text } from '../values.ts';
 import type { Addresses } from './folder.ts';
 
@@ -75,7 +76,7 @@ export function clocksOf(written: unknown, date: number | undefined): Clock[] {
     ...(own
       ? [Date.UTC(...(own.slice(1, 7).map((part, at) => Number(part ?? 0) - (at === 1 ? 1 : 0)) as [number, number]))]
       : []),
-    date + 8 * 3_600_000,
+    date + chinaOffset,
     date,
   ];
   return [...new Set(times)].map(clockOf);
@@ -99,7 +100,7 @@ export function calendarOf({ at }: Clock) {
     month,
     weekday,
     weekdayNumber: at.getUTCDay(),
-    yearDay: Math.floor((at.getTime() - yearStart) / 86_400_000) + 1,
+    yearDay: Math.floor((at.getTime() - yearStart) / dayLength) + 1,
   };
 }
 
@@ -108,7 +109,7 @@ export function isoWeekOf({ at }: Clock) {
   const thursday = new Date(at.getTime());
   thursday.setUTCDate(at.getUTCDate() + 4 - (at.getUTCDay() || 7));
   const start = Date.UTC(thursday.getUTCFullYear(), 0, 1);
-  return { year: thursday.getUTCFullYear(), week: Math.ceil(((thursday.getTime() - start) / 86_400_000 + 1) / 7) };
+  return { year: thursday.getUTCFullYear(), week: Math.ceil(((thursday.getTime() - start) / dayLength + 1) / 7) };
 }
 
 /** Adds the folder below which a whole site stood. */

@@ -1,4 +1,5 @@
 import type { HotType } from '@mojian/contract/pages/hot';
+import { dayLength } from '@mojian/contract/platform/time';
 import { z } from 'zod';
 import { browser, digits, heat, rowsOf, type Source, title, withQuery } from './source.ts';
 
@@ -158,7 +159,7 @@ const juejin: Source = {
     })),
 };
 
-const week = 7 * 86_400_000;
+const week = 7 * dayLength;
 
 const githubRow = z.object({
   full_name: z.string().regex(/^[\w.-]{1,50}\/[\w.-]{1,100}$/),
