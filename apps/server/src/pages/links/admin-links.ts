@@ -5,7 +5,7 @@ import { isWebAddress } from '@mojian/contract/platform/fields';
 import { type Recording, recordAct, recording } from '../../core/audit/audit.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { each } from '../../platform/http/batch.ts';
+import { each, isSameIds } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { concealed, isDemo, type Viewer } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
@@ -163,10 +163,9 @@ export async function showOrder(db: Db) {
 export async function arrangeLinks(db: Db, viewer: Viewer, groups: Groups) {
   await db.transaction().execute(async (trx) => {
     const before = await queries.listOrder(trx);
+    const known = before.map(({ id }) => id);
     const listed = groups.flatMap(({ ids }) => ids);
-    const known = new Set(before.map(({ id }) => id));
-    if (listed.length !== known.size || new Set(listed).size !== listed.length || !listed.every((id) => known.has(id)))
-      throw new Failure('stale', '别处加了或删了友链，请刷新后再排');
+    if (!isSameIds(known, listed)) throw new Failure('stale', '别处加了或删了友链，请刷新后再排');
     let position = 0;
     for (const { name, ids } of groups)
       for (const id of ids) await queries.place(trx, id, { groupName: name, position: position++ });

@@ -3,6 +3,7 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Act, recordAct } from '../../core/audit/audit.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { isSameIds } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as queries from './navigation.queries.ts';
@@ -109,14 +110,9 @@ type Groups = Input<typeof adminNavigation.arrange>['body']['groups'];
 export async function arrangeNavigation(db: Db, viewer: Viewer, groups: Groups) {
   await db.transaction().execute(async (trx) => {
     const [known, sites] = [await queries.listGroups(trx), await queries.listAllSites(trx)];
-    requireSame(
-      groups.map(({ id }) => id),
-      known,
-    );
-    requireSame(
-      groups.flatMap(({ siteIds }) => siteIds),
-      sites,
-    );
+    const listed = groups.flatMap(({ siteIds }) => siteIds);
+    if (!isSameIds(idsOf(known), idsOf(groups)) || !isSameIds(idsOf(sites), listed))
+      throw new Failure('stale', '别处加了或删了组与站，请刷新后再排');
     let position = 0;
     for (const { id, siteIds } of groups) {
       await queries.placeGroup(trx, id, position++);
@@ -128,14 +124,10 @@ export async function arrangeNavigation(db: Db, viewer: Viewer, groups: Groups) 
   });
 }
 
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
 /** Names by group, in order. */
 function namesIn(groups: { id: number; name: string }[], sites: { groupId: number; name: string }[]) {
   const inGroup = (id: number) => sites.filter(({ groupId }) => groupId === id).map(({ name }) => name);
   return Object.fromEntries(groups.map(({ id, name }) => [name, inGroup(id)]));
-}
-
-function requireSame(listed: number[], known: { id: number }[]) {
-  const all = new Set(known.map(({ id }) => id));
-  if (listed.length === all.size && new Set(listed).size === all.size && listed.every((id) => all.has(id))) return;
-  throw new Failure('stale', '别处加了或删了组与站，请刷新后再排');
 }
