@@ -1,4 +1,4 @@
-type StateProps = { tone: 'ok' | 'wait' | 'plan' | 'bad' | 'off'; children: React.ReactNode };
+type StateProps = { tone: 'ok' | 'wait' | 'plan' | 'warn' | 'bad' | 'off'; children: React.ReactNode };
 
 /** Shows a dot and a word, since colour alone says nothing. */
 export function State({ tone, children }: StateProps) {

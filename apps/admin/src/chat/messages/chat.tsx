@@ -1,12 +1,7 @@
 import type { ChatRow } from '@mojian/contract/chat/messages';
 import { api } from '../../platform/http-api.ts';
 import { LinkButton, oneOf } from '../../platform/listing/actions.tsx';
-import { WritingList, writingColumns, writingFilters } from '../../platform/listing/writings.tsx';
-
-const states = [
-  { value: 'held', label: '待审核' },
-  { value: 'reported', label: '被举报' },
-];
+import { WritingList, writingFields, writingFilters } from '../../platform/listing/writings.tsx';
 
 export function Component() {
   return (
@@ -19,9 +14,11 @@ export function Component() {
       load={api.chat.list}
       follows={['chat', 'comments', 'users']}
       act={(ids, act) => api.chat.act({ body: { ids, act: oneOf(['release', 'remove'], act) } })}
-      filters={writingFilters('消息', states)}
-      columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
+      filters={writingFilters('消息', { held: '待审核', reported: '被举报' })}
+      fields={fields}
       extra={<LinkButton to="/reports?kind=chat">聊天的举报</LinkButton>}
     />
   );
 }
+
+const fields = writingFields<ChatRow>(({ picture }) => (picture ? [picture] : []));

@@ -1,6 +1,6 @@
 import type { BoardRow } from '@mojian/contract/community/board';
 import { api } from '../../platform/http-api.ts';
-import { WritingList } from '../../platform/listing/writings.tsx';
+import { WritingList, writingFields } from '../../platform/listing/writings.tsx';
 
 export function Component() {
   return (
@@ -11,6 +11,7 @@ export function Component() {
       removal="删除之后不能恢复。确定吗？"
       load={api.board.list}
       follows={['board', 'comments', 'users']}
+      fields={writingFields<BoardRow>()}
       act={(ids, act) => api.board.act({ body: { ids, act } })}
     />
   );

@@ -7,15 +7,16 @@ import { DisableDialog, type Disabling } from '../../core/moderation/restriction
 import { FormModal, useSave } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import type { BatchAction, RowAction } from '../../platform/listing/actions.tsx';
+import { Person } from '../../platform/listing/cells.tsx';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
+import { type RowFields, shownOnly, tally } from '../../platform/listing/fields.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import {
   hide,
-  Person,
   release,
   remove,
   WritingText,
-  writingColumns,
-  writingCsv,
+  writingFields,
   writingFilters,
   writingStates,
 } from '../../platform/listing/writings.tsx';
@@ -31,12 +32,10 @@ const unpin: RowAction<Act> = { name: 'unpin', title: '取消置顶', undo: 'pin
 const acts: BatchAction<Act>[] = [{ ...release, undo: hide.name }, hide, removeWithUndo, restore];
 
 export function Component() {
-  const [answered, setAnswered] = useState<CommentRow>();
-  const [round, setRound] = useState(0);
+  const { open, show, round, ends } = useListDialog<CommentRow>();
   return (
     <>
       <Listing<CommentRow, Act>
-        name="评论"
         title="评论"
         none="还没有人评论"
         round={round}
@@ -44,49 +43,31 @@ export function Component() {
         follows={['comments', 'articles', 'says', 'users']}
         act={(ids, act) => api.comments.act({ body: { ids, act } })}
         acts={acts}
-        rowActs={(row) => rowActions(row, () => setAnswered(row))}
-        filters={writingFilters('评论', states)}
-        columns={columns}
-        csv={[...writingCsv, { title: '写在', text: ({ target }) => target.title }]}
+        rowActs={(row) => rowActions(row, () => show(row))}
+        filters={writingFilters('评论', writingStates)}
+        fields={fields}
       />
-      {answered && (
-        <ReplyDialog
-          comment={answered}
-          onClose={() => setAnswered(undefined)}
-          onDone={() => {
-            setAnswered(undefined);
-            setRound((now) => now + 1);
-          }}
-        />
-      )}
+      {open && <ReplyDialog comment={open} {...ends} />}
     </>
   );
 }
 
-const states = Object.entries(writingStates).map(([value, label]) => ({ value, label }));
-
-const [, ...otherColumns] = writingColumns<CommentRow>();
-const columns = [
-  { key: 'text', title: '内容', render: (_: unknown, row: CommentRow) => <CommentText row={row} /> },
-  ...otherColumns,
-  {
-    key: 'target',
+const common = writingFields<CommentRow>();
+const fields: RowFields<CommentRow> = {
+  ...common,
+  text: { ...common.text, cell: (_, row) => <CommentText row={row} /> },
+  target: {
     title: '写在',
-    className: 'listing-tight',
-    render: (_: unknown, { target, path }: CommentRow) => (
-      <a href={path} title={target.title}>
-        {target.title}
+    isTight: true,
+    cell: ({ title }, { path }) => (
+      <a href={path} title={title}>
+        {title}
       </a>
     ),
+    csv: ({ title }) => title,
   },
-  {
-    key: 'likes',
-    title: '赞',
-    align: 'right' as const,
-    className: 'listing-tight',
-    render: (_: unknown, { likes }: CommentRow) => likes || '',
-  },
-];
+  likes: shownOnly(tally('赞')),
+};
 
 function CommentText({ row }: { row: CommentRow }) {
   return (

@@ -1,16 +1,14 @@
 import type { FeedbackRow } from '@mojian/contract/community/feedback';
 import { Checkbox, Form, Input } from 'antd';
-import { useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import type { BatchAction } from '../../platform/listing/actions.tsx';
-import type { CsvColumn } from '../../platform/listing/csv.ts';
-import type { Filter } from '../../platform/listing/filters.tsx';
+import { LongText, person } from '../../platform/listing/cells.tsx';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
+import { exported, type RowFields, time } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
-import { LongText, Person } from '../../platform/listing/writings.tsx';
 import { State } from '../../platform/state.tsx';
-import { ShortTime } from '../../platform/time.tsx';
 
 const types = { 1: '建议', 2: '问题' } as Record<number, string>;
 
@@ -25,12 +23,10 @@ const markSettled: BatchAction<Act> = {
 const reopen: BatchAction<Act> = { name: 'reopen', title: '重新打开' };
 
 export function Component() {
-  const [answered, setAnswered] = useState<FeedbackRow>();
-  const [round, setRound] = useState(0);
+  const { open, show, round, ends } = useListDialog<FeedbackRow>();
   return (
     <>
       <Listing<FeedbackRow, Act>
-        name="反馈"
         title="反馈"
         none="没有待答复的反馈"
         round={round}
@@ -44,63 +40,37 @@ export function Component() {
             title: row.answer ? '修改答复' : '答复',
             strong: true,
             key: 'Enter r',
-            open: () => setAnswered(row),
+            open: () => show(row),
           },
           row.settledAt === null ? markSettled : reopen,
         ]}
         filters={filters}
-        columns={columns}
-        csv={csv}
+        fields={fields}
       />
-      {answered && (
-        <AnswerForm
-          feedback={answered}
-          onClose={() => setAnswered(undefined)}
-          onDone={() => {
-            setAnswered(undefined);
-            setRound((now) => now + 1);
-          }}
-        />
-      )}
+      {open && <AnswerForm feedback={open} {...ends} />}
     </>
   );
 }
 
-const filters: Filter[] = [
-  { name: 'text', label: '标题与内容' },
-  {
-    name: 'state',
-    label: '状态',
-    unset: '等待处理',
-    options: [
-      { value: 'settled', label: '已解决' },
-      { value: 'all', label: '全部' },
-    ],
-  },
-  { name: 'type', label: '种类', options: Object.entries(types).map(([value, label]) => ({ value, label })) },
-];
+const filters = {
+  text: '标题与内容',
+  state: { label: '状态', unset: '等待处理', options: { settled: '已解决', all: '全部' } },
+  type: { label: '种类', options: types },
+} satisfies FiltersFor<typeof api.feedback.list>;
 
-const columns: Column<FeedbackRow>[] = [
-  { key: 'what', title: '反馈', render: (_, row) => <FeedbackText row={row} /> },
-  { key: 'type', title: '种类', className: 'listing-tight', render: (_, { type }) => types[type] },
-  { key: 'author', title: '作者', className: 'listing-tight', render: (_, { author }) => <Person {...author} /> },
-  {
-    key: 'state',
+const fields: RowFields<FeedbackRow> = {
+  id: exported('编号'),
+  title: { title: '反馈', cell: (_, row) => <FeedbackText row={row} />, csvTitle: '标题', csv: (title) => title },
+  content: exported('内容'),
+  type: { title: '种类', isTight: true, cell: (type) => types[type] },
+  author: person('作者'),
+  answer: exported('答复'),
+  settledAt: {
     title: '状态',
-    render: (_, { settledAt }) =>
-      settledAt === null ? <State tone="wait">等待处理</State> : <State tone="ok">已解决</State>,
+    cell: (at) => (at === null ? <State tone="wait">等待处理</State> : <State tone="ok">已解决</State>),
   },
-  { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-];
-
-const csv: CsvColumn<FeedbackRow>[] = [
-  { title: '编号', text: ({ id }) => id },
-  { title: '标题', text: ({ title }) => title },
-  { title: '内容', text: ({ content }) => content },
-  { title: '作者', text: ({ author }) => author.nickname },
-  { title: '答复', text: ({ answer }) => answer },
-  { title: '时间', text: ({ createdAt }) => createdAt },
-];
+  createdAt: time('时间'),
+};
 
 function FeedbackText({ row: { title, content, answer } }: { row: FeedbackRow }) {
   return (

@@ -1,8 +1,10 @@
 import type { ReportRow } from '@mojian/contract/community/reports';
 import { api } from '../../platform/http-api.ts';
 import type { BatchAction, RowAction } from '../../platform/listing/actions.tsx';
+import { LongText, person } from '../../platform/listing/cells.tsx';
+import { exported, type RowFields, time } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { LongText, Person } from '../../platform/listing/writings.tsx';
 import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import './reports.css';
@@ -19,7 +21,6 @@ const remove: BatchAction<Act> = { name: 'remove', title: '移除内容', confir
 export function Component() {
   return (
     <Listing<ReportRow, Act>
-      name="举报"
       title="举报"
       none="没有待处理的举报"
       load={api.reports.list}
@@ -27,41 +28,29 @@ export function Component() {
       act={(ids, act) => api.reports.act({ body: { ids, act } })}
       acts={[markSettled, remove]}
       rowActs={rowActions}
-      filters={[
-        {
-          name: 'state',
-          label: '状态',
-          unset: '等待处理',
-          options: [
-            { value: 'settled', label: '已处理' },
-            { value: 'all', label: '全部' },
-          ],
-        },
-        { name: 'kind', label: '举报的是', options: Object.entries(kinds).map(([value, label]) => ({ value, label })) },
-      ]}
-      columns={[
-        { key: 'what', title: '被举报的', render: (_, row) => <ReportedContent row={row} /> },
-        { key: 'reason', title: '理由', render: (_, { reason }) => <LongText text={reason} /> },
-        {
-          key: 'reporter',
-          title: '举报人',
-          className: 'listing-tight',
-          render: (_, { reporter }) => <Person {...reporter} />,
-        },
-        { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
-        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-      ]}
-      csv={[
-        { title: '编号', text: ({ id }) => id },
-        { title: '举报的是', text: ({ kind }) => kinds[kind] },
-        { title: '内容', text: ({ text }) => text },
-        { title: '理由', text: ({ reason }) => reason },
-        { title: '举报人', text: ({ reporter }) => reporter.nickname },
-        { title: '时间', text: ({ createdAt }) => createdAt },
-      ]}
+      filters={filters}
+      fields={fields}
     />
   );
 }
+
+const filters = {
+  state: { label: '状态', unset: '等待处理', options: { settled: '已处理', all: '全部' } },
+  kind: { label: '举报的是', options: kinds },
+} satisfies FiltersFor<typeof api.reports.list>;
+
+const fields: RowFields<ReportRow> = {
+  id: exported('编号'),
+  kind: { title: '举报的是', csv: (kind) => kinds[kind] },
+  text: { title: '被举报的', cell: (_, row) => <ReportedContent row={row} />, csvTitle: '内容', csv: (text) => text },
+  reason: { title: '理由', cell: (reason) => <LongText text={reason} />, csv: (reason) => reason },
+  reporter: person('举报人'),
+  settledAt: {
+    title: '状态',
+    cell: (at) => (at === null ? <State tone="wait">等待处理</State> : <State tone="off">已处理</State>),
+  },
+  createdAt: time('时间'),
+};
 
 function ReportedContent({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { row: ReportRow }) {
   return (
@@ -75,10 +64,6 @@ function ReportedContent({ row: { kind, text, author, excerpt, isThere, isPrivat
       {!isThere && <span className="quiet">已经不在站上了</span>}
     </div>
   );
-}
-
-function ReportState({ row: { settledAt } }: { row: ReportRow }) {
-  return settledAt === null ? <State tone="wait">等待处理</State> : <State tone="off">已处理</State>;
 }
 
 function rowActions({ settledAt, isThere, path }: ReportRow): RowAction<Act>[] {

@@ -1,6 +1,7 @@
 import type { SayRow } from '@mojian/contract/community/says';
 import { api } from '../../platform/http-api.ts';
-import { WritingList, writingColumns } from '../../platform/listing/writings.tsx';
+import { type RowFields, shownOnly, tally } from '../../platform/listing/fields.tsx';
+import { WritingList, writingFields } from '../../platform/listing/writings.tsx';
 
 export function Component() {
   return (
@@ -12,25 +13,13 @@ export function Component() {
       load={api.says.list}
       follows={['says', 'comments', 'users']}
       act={(ids, act) => api.says.act({ body: { ids, act } })}
-      columns={[
-        ...writingColumns<SayRow>(({ pictures }) => pictures),
-        {
-          key: 'likes',
-          title: '赞',
-          dataIndex: 'likes',
-          align: 'right',
-          className: 'listing-tight',
-          render: (likes) => likes || '',
-        },
-        {
-          key: 'comments',
-          title: '评论',
-          dataIndex: 'comments',
-          className: 'listing-tight',
-          align: 'right',
-          render: (comments) => comments || '',
-        },
-      ]}
+      fields={fields}
     />
   );
 }
+
+const fields: RowFields<SayRow> = {
+  ...writingFields<SayRow>(({ pictures }) => pictures),
+  likes: shownOnly(tally('赞')),
+  comments: shownOnly(tally('评论')),
+};

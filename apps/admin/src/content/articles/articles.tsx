@@ -7,12 +7,13 @@ import { useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { api, errorText } from '../../platform/http-api.ts';
 import { useActions } from '../../platform/listing/actions.tsx';
 import { saveFile } from '../../platform/listing/csv.ts';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { currentSearch } from '../../platform/listing/use-listing.tsx';
 import { OrderDialog } from '../../platform/ordering/order-dialog.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { actNames, batchActionsIn, undoOf, warnings } from './article-actions.ts';
-import { articleColumns, articleCsv, articleFilters, articleTabs } from './columns.tsx';
+import { ArticleActions, articleFields, articleFilters, articleTabs, pageFields, pageFilters } from './columns.tsx';
 import { History } from './history.tsx';
 import { ImportFiles } from './import-files.tsx';
 import { Review } from './review.tsx';
@@ -32,9 +33,7 @@ export function Component() {
   const { counts, load } = useArticles(kind);
   const ask = useActionDialog(choices.categories);
   const [isOrdering, setOrdering] = useState(false);
-  const [past, setPast] = useState<ArticleRow>();
-  const [round, setRound] = useState(0);
-  const reload = useCallback(() => setRound((now) => now + 1), []);
+  const { open: past, show: showHistory, round, reload, ends } = useListDialog<ArticleRow>();
   const act = async (ids: number[], name: ArticleAct | 'export', isConfirmed: boolean) => {
     if (name === 'export') return exportFiles(ids);
     const more = await ask(name, { isConfirmed });
@@ -42,10 +41,6 @@ export function Component() {
   };
   const run = useActions((ids, name: ArticleAct) => act(ids, name, false), reload);
   const runOne = (id: number, name: ArticleAct) => run([id], { title: actNames[name], ...undoOf(name), name });
-  const closeHistory = (isChanged: boolean) => {
-    setPast(undefined);
-    if (isChanged) reload();
-  };
   return (
     <div className="articles">
       <Listing<ArticleRow, ArticleAct | 'export'>
@@ -57,12 +52,22 @@ export function Component() {
         act={(ids, name) => act(ids, name, true)}
         acts={batchActionsIn(tab, kind)}
         tabs={articleTabs(counts)}
-        filters={articleFilters(choices, kind)}
-        columns={articleColumns({ tab, kind, isDemo, review, showHistory: setPast, run: runOne })}
-        csv={articleCsv}
+        filters={kind === 'page' ? pageFilters(choices) : articleFilters(choices)}
+        fields={kind === 'page' ? pageFields : articleFields}
+        rowMenu={(row) => (
+          <ArticleActions
+            row={row}
+            tab={tab}
+            kind={kind}
+            isDemo={isDemo}
+            review={() => review(row.id)}
+            showHistory={() => showHistory(row)}
+            run={(act) => runOne(row.id, act)}
+          />
+        )}
         extra={<ArticleButtons kind={kind} isDemo={isDemo} onOrder={() => setOrdering(true)} onImported={reload} />}
       />
-      {past && <History {...past} onClose={closeHistory} />}
+      {past && <History {...past} onClose={(isChanged) => (isChanged ? ends.onDone() : ends.onClose())} />}
       {isOrdering && <OrderCarousel onClose={() => setOrdering(false)} />}
       <Review id={reviewed} isDemo={isDemo} go={review} onDecided={reload} />
     </div>
@@ -84,8 +89,8 @@ function useArticles(kind: ArticleKind) {
 }
 
 const names = {
-  article: { name: '文章', title: '文章', none: '还没有文章，点「写文章」写第一篇' },
-  page: { name: '页面', title: '页面', none: '还没有页面。「关于我」「项目」这样的，点「新建页面」写第一个' },
+  article: { title: '文章', none: '还没有文章，点「写文章」写第一篇' },
+  page: { title: '页面', none: '还没有页面。「关于我」「项目」这样的，点「新建页面」写第一个' },
 } as const;
 
 type ArticleButtonsProps = {

@@ -10,84 +10,55 @@ import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
+import type { api } from '../../platform/http-api.ts';
+import { exported, type RowFields, time } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { State } from '../../platform/state.tsx';
-import { ShortTime } from '../../platform/time.tsx';
 import { actNames, articleActions, articleStates, readTypeNames } from './article-actions.ts';
 
-type ColumnOptions = {
-  tab: string;
-  kind: ArticleKind;
-  isDemo: boolean;
-  review: (id: number) => void;
-  showHistory: (row: ArticleRow) => void;
-  run: (id: number, act: ArticleAct) => void;
+/** Fields of pages: they have no category and no likes to show. */
+export const pageFields: RowFields<ArticleRow> = {
+  id: exported('编号'),
+  title: { title: '标题', className: 'article-title', cell: (_, row) => <Title row={row} />, csv: (title) => title },
+  author: {
+    title: '作者',
+    className: 'article-author',
+    cell: ({ id, nickname }) => <a href={`/user/${id}`}>{nickname}</a>,
+    csv: ({ nickname }) => nickname,
+  },
+  category: exported('分类'),
+  series: exported('专栏'),
+  state: {
+    title: '状态',
+    cell: (_, row) => <ArticleState row={row} />,
+    csv: (state, { waiting }) => (waiting ? '待审核' : articleStates[state]),
+  },
+  words: exported('字数'),
+  views: counted('阅读'),
+  comments: counted('评论'),
+  likes: exported('点赞'),
+  time: time('时间'),
 };
 
-export function articleColumns({ tab, kind, isDemo, review, showHistory, run }: ColumnOptions) {
-  const columns = [
-    {
-      key: 'title',
-      title: '标题',
-      className: 'article-title',
-      render: (_: unknown, row: ArticleRow) => <Title row={row} />,
-    },
-    {
-      key: 'author',
-      title: '作者',
-      className: 'article-author',
-      render: (_: unknown, { author }: ArticleRow) => <a href={`/user/${author.id}`}>{author.nickname}</a>,
-    },
-    {
-      key: 'category',
-      title: '分类',
-      className: 'article-category',
-      render: (_: unknown, { category }: ArticleRow) => category || '—',
-    },
-    {
-      key: 'state',
-      title: '状态',
-      render: (_: unknown, row: ArticleRow) => <ArticleState row={row} />,
-    },
-    numberColumn('views', '阅读', kind),
-    numberColumn('comments', '评论', kind),
-    numberColumn('likes', '点赞', kind),
-    {
-      key: 'time',
-      title: '时间',
-      render: (_: unknown, { time }: ArticleRow) => <ShortTime time={time} />,
-    },
-    {
-      key: 'acts',
-      title: '操作',
-      className: 'listing-acts',
-      align: 'right' as const,
-      render: (_: unknown, row: ArticleRow) => (
-        <ArticleActions
-          row={row}
-          tab={tab}
-          kind={kind}
-          isDemo={isDemo}
-          review={() => review(row.id)}
-          showHistory={() => showHistory(row)}
-          run={(act) => run(row.id, act)}
-        />
-      ),
-    },
-  ];
-  return kind === 'page' ? columns.filter(({ key }) => key !== 'category' && key !== 'likes') : columns;
-}
-
 /** The reads of an article lead to their course over time. */
-function numberColumn(key: 'views' | 'comments' | 'likes', title: string, kind: ArticleKind) {
-  const count = (row: ArticleRow) => row[key].toLocaleString('zh-CN');
+export const articleFields: RowFields<ArticleRow> = {
+  ...pageFields,
+  category: { ...exported('分类'), className: 'article-category', cell: (category) => category || '—' },
+  views: {
+    ...counted('阅读'),
+    cell: (views, { id, state }) =>
+      state === 'published' ? <Link to={`/readings/${id}`}>{views.toLocaleString('zh-CN')}</Link> : '—',
+  },
+  likes: counted('点赞'),
+};
+
+/** A number that only published articles have; all of them are exported. */
+function counted(title: string) {
   return {
-    key,
     title,
     align: 'right' as const,
-    render: (_: unknown, row: ArticleRow) => {
-      if (row.state !== 'published') return '—';
-      return key === 'views' && kind === 'article' ? <Link to={`/readings/${row.id}`}>{count(row)}</Link> : count(row);
-    },
+    cell: (value: number, { state }: ArticleRow) => (state === 'published' ? value.toLocaleString('zh-CN') : '—'),
+    csv: (value: number) => value,
   };
 }
 
@@ -117,20 +88,6 @@ function Title({ row }: { row: ArticleRow }) {
   );
 }
 
-export const articleCsv = [
-  { title: '编号', text: ({ id }: ArticleRow) => id },
-  { title: '标题', text: ({ title }: ArticleRow) => title },
-  { title: '作者', text: ({ author }: ArticleRow) => author.nickname },
-  { title: '分类', text: ({ category }: ArticleRow) => category },
-  { title: '专栏', text: ({ series }: ArticleRow) => series },
-  { title: '状态', text: ({ state, waiting }: ArticleRow) => (waiting ? '待审核' : articleStates[state]) },
-  { title: '字数', text: ({ words }: ArticleRow) => words },
-  { title: '阅读', text: ({ views }: ArticleRow) => views },
-  { title: '评论', text: ({ comments }: ArticleRow) => comments },
-  { title: '点赞', text: ({ likes }: ArticleRow) => likes },
-  { title: '时间', text: ({ time }: ArticleRow) => time },
-];
-
 type Props = {
   row: ArticleRow;
   tab: string;
@@ -141,7 +98,7 @@ type Props = {
   run: (act: ArticleAct) => void;
 };
 
-function ArticleActions({ row, tab, kind, isDemo, review, showHistory, run }: Props) {
+export function ArticleActions({ row, tab, kind, isDemo, review, showHistory, run }: Props) {
   const acts = articleActions(row, tab, kind);
   return (
     <span className="article-acts">
@@ -214,43 +171,32 @@ export function articleTabs(counts: ArticleCounts | undefined) {
   return { name: 'state', label: '状态', items };
 }
 
-/** Pages have no category, tags or likes. */
-export function articleFilters(choices: Reply<typeof adminArticles.choices>, kind: ArticleKind) {
-  const filters = allFilters(choices);
-  return kind === 'page' ? filters.filter(({ name }) => name !== 'categoryId' && name !== 'tagId') : filters;
-}
+type Choices = Reply<typeof adminArticles.choices>;
+type NamedRow = { id: number; name: string };
 
-function allFilters({ categories, tags, authors }: Reply<typeof adminArticles.choices>) {
-  const named = (all: { id: number; name: string }[]) =>
-    all.map(({ id, name }) => ({ value: String(id), label: name }));
-  return [
-    { name: 'text', label: '标题、摘要、正文' },
-    { name: 'categoryId', label: '分类', options: named(categories) },
-    { name: 'authorId', label: '作者', options: named(authors) },
-    { name: 'tagId', label: '标签', options: named(tags) },
-    {
-      name: 'readType',
+const optionsOf = (rows: NamedRow[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
+
+export function articleFilters({ categories, tags, authors }: Choices) {
+  return {
+    text: '标题、摘要、正文',
+    categoryId: { label: '分类', options: optionsOf(categories) },
+    authorId: { label: '作者', options: optionsOf(authors) },
+    tagId: { label: '标签', options: optionsOf(tags) },
+    readType: {
       label: '阅读方式',
       options: readTypeNames.map((label, value) => ({ value: String(value), label })),
     },
-    {
-      name: 'days',
-      label: '时间',
-      options: [
-        { value: '7', label: '近一周' },
-        { value: '30', label: '近一月' },
-        { value: '365', label: '近一年' },
-      ],
-    },
-    {
-      name: 'sort',
+    days: { label: '时间', options: { 7: '近一周', 30: '近一月', 365: '近一年' } },
+    sort: {
       label: '排序',
       unset: '按时间',
-      options: [
-        { value: 'views', label: '阅读多的在前' },
-        { value: 'comments', label: '评论多的在前' },
-        { value: 'likes', label: '点赞多的在前' },
-      ],
+      options: { views: '阅读多的在前', comments: '评论多的在前', likes: '点赞多的在前' },
     },
-  ];
+  } satisfies FiltersFor<typeof api.articles.list>;
+}
+
+/** Pages have no category and no tags. */
+export function pageFilters(choices: Choices) {
+  const { categoryId: _, tagId: __, ...filters } = articleFilters(choices);
+  return filters;
 }

@@ -4,16 +4,16 @@ import { useCallback, useRef, useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import type { BatchAction } from '../../platform/listing/actions.tsx';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
+import { count, type RowFields, time } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
-import { ShortTime } from '../../platform/time.tsx';
-import { RedirectsNav, RedirectTarget } from './redirects.tsx';
+import { RedirectPath, RedirectsNav, RedirectTarget } from './redirects.tsx';
 
 export function Component() {
   const { isDemo } = useOffice();
-  const [chosen, setChosen] = useState<MissedRow>();
-  const [round, setRound] = useState(0);
+  const { open, show: choose, round, ends } = useListDialog<MissedRow>();
   const [isHidden, setHidden] = useState(false);
   const seen = useRef(new Map<number, MissedRow>());
   const load = useCallback(async (query: Parameters<typeof api.redirects.missed>[0]) => {
@@ -26,7 +26,6 @@ export function Component() {
   return (
     <>
       <Listing<MissedRow, Act>
-        name="没找到的网址"
         title="没找到的网址"
         none="近来没有人走错。读者打开不存在的页面时，网址会记在这里，最多一千个"
         round={round}
@@ -36,23 +35,15 @@ export function Component() {
         acts={isHidden ? [show] : [accept, hide]}
         rowActs={(row) => [
           ...(row.guess && !isHidden ? [{ ...accept, title: '就是它', strong: true }] : []),
-          ...(isDemo ? [] : [{ name: 'choose', title: '指定', key: 'Enter', open: () => setChosen(row) }]),
+          ...(isDemo ? [] : [{ name: 'choose', title: '指定', key: 'Enter', open: () => choose(row) }]),
           isHidden ? show : hide,
         ]}
         filters={filters}
-        columns={columns}
+        fields={fields}
+        hasCsv={false}
         extra={<RedirectsNav here="/redirects/missed" />}
       />
-      {chosen && (
-        <ChooseTarget
-          row={chosen}
-          onClose={() => setChosen(undefined)}
-          onDone={() => {
-            setChosen(undefined);
-            setRound((now) => now + 1);
-          }}
-        />
-      )}
+      {open && <ChooseTarget row={open} {...ends} />}
     </>
   );
 }
@@ -72,44 +63,28 @@ async function run(ids: number[], act: Act, seen: Map<number, MissedRow>) {
   return { done, failed: [...failed, ...unknown] };
 }
 
-const filters = [
-  { name: 'text', label: '网址' },
-  { name: 'by', label: '排序', unset: '次数多的在前', options: [{ value: 'last', label: '最近的在前' }] },
-  { name: 'hidden', label: '显示', unset: '待处理的', options: [{ value: 'true', label: '不再显示的' }] },
-];
+const filters = {
+  text: '网址',
+  by: { label: '排序', unset: '次数多的在前', options: { last: '最近的在前' } },
+  hidden: { label: '显示', unset: '待处理的', options: { true: '不再显示的' } },
+} satisfies FiltersFor<typeof api.redirects.missed>;
 
-const columns: Column<MissedRow>[] = [
-  {
-    key: 'path',
-    title: '网址',
-    render: (_, { path }) => (
-      <span className="redirect-path" title={path}>
-        {path}
-      </span>
-    ),
-  },
-  {
-    key: 'guess',
-    title: '猜是这一页',
-    render: (_, { guess }) =>
-      guess ? (
-        <span className="redirect-guess">
-          <RedirectTarget {...guess} />
-          <small>{guess.reason}</small>
-        </span>
-      ) : (
-        <span className="quiet">猜不出</span>
-      ),
-  },
-  {
-    key: 'hits',
-    title: '次数',
-    align: 'right',
-    className: 'listing-tight',
-    render: (_, { hits }) => `${hits.toLocaleString('zh-CN')} 次`,
-  },
-  { key: 'lastAt', title: '最近一次', render: (_, { lastAt }) => <ShortTime time={lastAt} /> },
-];
+const fields: RowFields<MissedRow> = {
+  path: { title: '网址', cell: (path) => <RedirectPath path={path} /> },
+  guess: { title: '猜是这一页', cell: (guess) => <Guess guess={guess} /> },
+  hits: count('次数', '次', { isTight: true }),
+  lastAt: time('最近一次'),
+};
+
+function Guess({ guess }: Pick<MissedRow, 'guess'>) {
+  if (!guess) return <span className="quiet">猜不出</span>;
+  return (
+    <span className="redirect-guess">
+      <RedirectTarget {...guess} />
+      <small>{guess.reason}</small>
+    </span>
+  );
+}
 
 type Props = { row: MissedRow; onClose: () => void; onDone: () => void };
 

@@ -1,29 +1,26 @@
 import { type RedirectRow, redirectFormats } from '@mojian/contract/content/redirects';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Dropdown, Form, Input } from 'antd';
-import { useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { oneOf } from '../../platform/listing/actions.tsx';
 import { saveFile } from '../../platform/listing/csv.ts';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
+import { count, type RowFields, time } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
 import { demoHint, useOffice } from '../../platform/shell/office.tsx';
 import { PageTabs } from '../../platform/shell/page-tabs.tsx';
 import { State } from '../../platform/state.tsx';
-import { ShortTime } from '../../platform/time.tsx';
 import { RedirectImport } from './redirect-import.tsx';
 import './redirects.css';
 
 export function Component() {
   const { isDemo } = useOffice();
-  const [open, setOpen] = useState<{ row?: RedirectRow }>();
-  const [round, setRound] = useState(0);
-  const reload = () => setRound((now) => now + 1);
+  const { open, show, round, reload, ends } = useListDialog<{ row?: RedirectRow }>();
   return (
     <>
       <Listing<RedirectRow, 'remove' | 'restore'>
-        name="旧地址"
         title="旧地址"
         none="还没有旧地址。搬家、改别名之后，原来的网址都会在这里"
         round={round}
@@ -32,32 +29,24 @@ export function Component() {
         act={(ids, act) => api.redirects.act({ body: { ids, act } })}
         acts={[{ name: 'remove', title: '删除', key: 'd', undo: 'restore' }]}
         rowActs={(row) => [
-          ...(isDemo ? [] : [{ name: 'edit', title: '编辑', key: 'Enter', open: () => setOpen({ row }) }]),
+          ...(isDemo ? [] : [{ name: 'edit', title: '编辑', key: 'Enter', open: () => show({ row }) }]),
           { name: 'remove', title: '删除', key: 'd', undo: 'restore' },
         ]}
         filters={filters}
-        columns={columns}
+        fields={fields}
+        hasCsv={false}
         extra={
           <>
             <RedirectsNav here="/redirects" />
             <RedirectImport isDemo={isDemo} onDone={reload} />
             <RedirectExport />
-            <Button type="primary" disabled={isDemo} title={isDemo ? demoHint : undefined} onClick={() => setOpen({})}>
+            <Button type="primary" disabled={isDemo} title={isDemo ? demoHint : undefined} onClick={() => show({})}>
               添加旧地址
             </Button>
           </>
         }
       />
-      {open && (
-        <RedirectForm
-          row={open.row}
-          onClose={() => setOpen(undefined)}
-          onDone={() => {
-            setOpen(undefined);
-            reload();
-          }}
-        />
-      )}
+      {open && <RedirectForm row={open.row} {...ends} />}
     </>
   );
 }
@@ -72,45 +61,27 @@ export function RedirectsNav({ here }: { here: string }) {
 
 const sources = { renamed: '改名', import: '导入', manual: '手动' };
 
-const filters = [
-  { name: 'text', label: '旧地址、新地址' },
-  { name: 'source', label: '来源', options: Object.entries(sources).map(([value, label]) => ({ value, label })) },
-  {
-    name: 'by',
-    label: '排序',
-    unset: '新的在前',
-    options: [
-      { value: 'hits', label: '用得多的在前' },
-      { value: 'unused', label: '还没有人用过的' },
-    ],
-  },
-];
+const filters = {
+  text: '旧地址、新地址',
+  source: { label: '来源', options: sources },
+  by: { label: '排序', unset: '新的在前', options: { hits: '用得多的在前', unused: '还没有人用过的' } },
+} satisfies FiltersFor<typeof api.redirects.list>;
 
-const columns: Column<RedirectRow>[] = [
-  {
-    key: 'path',
-    title: '旧地址',
-    render: (_, { path }) => (
-      <span className="redirect-path" title={path}>
-        {path}
-      </span>
-    ),
-  },
-  { key: 'target', title: '通向', render: (_, row) => <RedirectTarget {...row} /> },
-  {
-    key: 'hits',
-    title: '用过',
-    align: 'right',
-    className: 'listing-tight',
-    render: (_, { hits }) => `${hits.toLocaleString('zh-CN')} 次`,
-  },
-  {
-    key: 'lastHitAt',
-    title: '最近一次',
-    render: (_, { lastHitAt }) => <ShortTime time={lastHitAt} />,
-  },
-  { key: 'source', title: '来源', className: 'listing-tight', render: (_, { source }) => sources[source] },
-];
+const fields: RowFields<RedirectRow> = {
+  path: { title: '旧地址', cell: (path) => <RedirectPath path={path} /> },
+  target: { title: '通向', cell: (_, row) => <RedirectTarget {...row} /> },
+  hits: count('用过', '次', { isTight: true }),
+  lastHitAt: time('最近一次'),
+  source: { title: '来源', isTight: true, cell: (source) => sources[source] },
+};
+
+export function RedirectPath({ path }: { path: string }) {
+  return (
+    <span className="redirect-path" title={path}>
+      {path}
+    </span>
+  );
+}
 
 type TargetProps = Pick<RedirectRow, 'target' | 'title'> & { isBroken?: boolean };
 

@@ -3,13 +3,14 @@ import { Button, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { NameForm, type NameInput } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
+import { LongText } from '../../platform/listing/cells.tsx';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
+import { count, exported, type RowFields, shownOnly, time } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
-import { LongText } from '../../platform/listing/writings.tsx';
 import { OrderDialog, type OrderedItem } from '../../platform/ordering/order-dialog.tsx';
 import { useSearchAsTyped } from '../../platform/query.ts';
 import { demoHint, useOffice } from '../../platform/shell/office.tsx';
-import { ShortTime } from '../../platform/time.tsx';
 import { articleStates } from '../articles/article-actions.ts';
 import './series.css';
 
@@ -18,23 +19,17 @@ type AuthorChoice = { id: number; name: string };
 
 export function Component() {
   const isDemo = useOffice().role === 'demo';
-  const [open, setOpen] = useState<OpenDialog>();
+  const { open, show, round, ends } = useListDialog<OpenDialog>();
   const [authors, setAuthors] = useState<AuthorChoice[]>([]);
-  const [round, setRound] = useState(0);
   const load = useCallback(async (query: Parameters<typeof api.series.list>[0]) => {
     const { data, extra } = await api.series.list(query);
     setAuthors(extra.authors);
     return data;
   }, []);
-  const close = (isDone: boolean) => {
-    setOpen(undefined);
-    if (isDone) setRound((now) => now + 1);
-  };
-
+  const close = (isDone: boolean) => (isDone ? ends.onDone() : ends.onClose());
   return (
     <>
       <Listing<SeriesRow>
-        name="专栏"
         title="专栏"
         none="还没有专栏，开一个，把相连的文章排在一起"
         round={round}
@@ -42,26 +37,18 @@ export function Component() {
         follows={['taxonomy', 'articles']}
         act={removeSeries}
         rowActs={(series) => [
-          { name: 'order', title: '文章', open: () => setOpen({ kind: 'order', series }) },
-          { name: 'edit', title: '编辑', open: () => setOpen({ kind: 'edit', series }) },
+          { name: 'order', title: '文章', open: () => show({ kind: 'order', series }) },
+          { name: 'edit', title: '编辑', open: () => show({ kind: 'edit', series }) },
           { name: 'remove', title: '删除', confirm: '专栏会删除，其中的文章都保留。确定吗？' },
         ]}
-        filters={[
-          { name: 'text', label: '名字与简介' },
-          {
-            name: 'authorId',
-            label: '作者',
-            options: authors.map(({ id, name }) => ({ value: `${id}`, label: name })),
-          },
-        ]}
-        columns={columns}
-        csv={csv}
+        filters={filtersFor(authors)}
+        fields={fields}
         extra={
           <Button
             type="primary"
             disabled={isDemo}
             title={isDemo ? demoHint : undefined}
-            onClick={() => setOpen({ kind: 'new' })}
+            onClick={() => show({ kind: 'new' })}
           >
             新建专栏
           </Button>
@@ -80,25 +67,26 @@ async function removeSeries([id = 0]: number[]) {
   return { done: 1, failed: [] };
 }
 
-const columns: Column<SeriesRow>[] = [
-  { key: 'name', title: '名字', render: (_, row) => <Name row={row} /> },
-  { key: 'author', title: '作者', className: 'listing-tight', render: (_, { author }) => <Author {...author} /> },
-  {
-    key: 'articles',
-    title: '文章',
-    align: 'right',
-    render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
-  },
-  { key: 'time', title: '最近', render: (_, { time }) => <ShortTime time={time} /> },
-];
+function filtersFor(authors: AuthorChoice[]) {
+  return {
+    text: '名字与简介',
+    authorId: { label: '作者', options: authors.map(({ id, name }) => ({ value: `${id}`, label: name })) },
+  } satisfies FiltersFor<typeof api.series.list>;
+}
 
-const csv = [
-  { title: '编号', text: ({ id }: SeriesRow) => id },
-  { title: '名字', text: ({ name }: SeriesRow) => name },
-  { title: '简介', text: ({ intro }: SeriesRow) => intro },
-  { title: '作者', text: ({ author }: SeriesRow) => author.nickname },
-  { title: '文章', text: ({ articles }: SeriesRow) => articles },
-];
+const fields: RowFields<SeriesRow> = {
+  id: exported('编号'),
+  name: { title: '名字', cell: (_, row) => <Name row={row} />, csv: (name) => name },
+  intro: exported('简介'),
+  author: {
+    title: '作者',
+    isTight: true,
+    cell: (author) => <Author {...author} />,
+    csv: ({ nickname }) => nickname,
+  },
+  articles: count('文章', '篇'),
+  time: shownOnly(time('最近')),
+};
 
 function Author({ id, nickname }: SeriesRow['author']) {
   return (

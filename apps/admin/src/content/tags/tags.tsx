@@ -5,19 +5,18 @@ import { App, Form, Input, Modal, Select } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, errorText } from '../../platform/http-api.ts';
+import { useListDialog, useQuestion } from '../../platform/listing/dialogs.ts';
+import { count, exported, type RowFields } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
-
-type Merging = { ids: number[]; resolve: (isDone: boolean) => void };
 
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const navigate = useNavigate();
-  const [renamed, setRenamed] = useState<TagRow>();
-  const [merging, setMerging] = useState<Merging>();
+  const { open, show, round, ends } = useListDialog<TagRow>();
+  const merging = useQuestion<number[], boolean>();
   const seen = useRef(new Map<number, TagRow>());
-  const [round, setRound] = useState(0);
   // selected tags may be on another page
   const load = useCallback(async (query: Parameters<typeof api.tags.list>[0]) => {
     const page = await api.tags.list(query);
@@ -27,15 +26,12 @@ export function Component() {
 
   const act = async (ids: number[], name: string) => {
     if (name === 'remove') return api.tags.act({ body: { ids, act: 'remove' } });
-    const isDone = await new Promise<boolean>((resolve) => setMerging({ ids, resolve }));
-    setMerging(undefined);
-    return isDone ? { done: ids.length, failed: [] } : undefined;
+    return (await merging.ask(ids)) ? { done: ids.length, failed: [] } : undefined;
   };
 
   return (
     <>
       <Listing<TagRow>
-        name="标签"
         title="标签"
         none="还没有标签。写文章时加上的都会在这里"
         load={load}
@@ -43,28 +39,20 @@ export function Component() {
         round={round}
         act={act}
         acts={acts}
-        filters={[
-          { name: 'text', label: '标签的名字' },
-          { name: 'use', label: '使用情况', options: uses },
-        ]}
-        columns={columns}
+        filters={filters}
+        fields={fields}
         rowActs={(row) => [
           { name: 'articles', title: '文章', open: () => void navigate(`/articles?tagId=${row.id}`) },
-          ...(isDemo ? [] : [{ name: 'rename', title: '改名', open: () => setRenamed(row) }]),
+          ...(isDemo ? [] : [{ name: 'rename', title: '改名', open: () => show(row) }]),
         ]}
-        csv={csv}
       />
-      {renamed && (
-        <RenameTagDialog
-          tag={renamed}
-          onClose={(isDone) => {
-            setRenamed(undefined);
-            if (isDone) setRound((now) => now + 1);
-          }}
+      {open && <RenameTagDialog tag={open} {...ends} />}
+      {merging.question && (
+        <MergeTagsDialog
+          tags={merging.question.flatMap((id) => seen.current.get(id) ?? [])}
+          onClose={() => merging.answer()}
+          onDone={() => merging.answer(true)}
         />
-      )}
-      {merging && (
-        <MergeTagsDialog tags={merging.ids.flatMap((id) => seen.current.get(id) ?? [])} resolve={merging.resolve} />
       )}
     </>
   );
@@ -75,32 +63,22 @@ const acts = [
   { name: 'remove', title: '删除', confirm: '只删除没有文章使用的标签。确定吗？' },
 ];
 
-const columns: Column<TagRow>[] = [
-  { key: 'name', title: '名字', render: (_, { name }) => <b>#{name}</b> },
-  {
-    key: 'articles',
-    title: '文章',
-    align: 'right',
-    render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
-  },
-];
+const filters = {
+  text: '标签的名字',
+  use: { label: '使用情况', options: { used: '使用中', unused: '未使用' } },
+} satisfies FiltersFor<typeof api.tags.list>;
 
-const csv = [
-  { title: '编号', text: ({ id }: TagRow) => id },
-  { title: '名字', text: ({ name }: TagRow) => name },
-  { title: '文章', text: ({ articles }: TagRow) => articles },
-];
-
-const uses = [
-  { value: 'used', label: '使用中' },
-  { value: 'unused', label: '未使用' },
-];
+const fields: RowFields<TagRow> = {
+  id: exported('编号'),
+  name: { title: '名字', cell: (name) => <b>#{name}</b>, csv: (name) => name },
+  articles: count('文章', '篇'),
+};
 
 type Preview = Reply<typeof adminTags.merge>;
-type Props = { tags: TagRow[]; resolve: (isDone: boolean) => void };
+type Ends = { onClose: () => void; onDone: () => void };
 
 /** Chooses which tag remains and shows what the merge would change before it is done. */
-function MergeTagsDialog({ tags, resolve }: Props) {
+function MergeTagsDialog({ tags, onClose, onDone }: Ends & { tags: TagRow[] }) {
   const { message } = App.useApp();
   const [into, setInto] = useState(tags[0]?.id ?? 0);
   const ids = tags.map(({ id }) => id);
@@ -112,20 +90,13 @@ function MergeTagsDialog({ tags, resolve }: Props) {
   const merge = async () => {
     try {
       await api.tags.merge({ body: { ids, into } });
-      resolve(true);
+      onDone();
     } catch (error) {
       message.warning(errorText(error));
     }
   };
   return (
-    <Modal
-      open
-      title="合并标签"
-      okText="合并"
-      okButtonProps={{ disabled: !preview }}
-      onOk={merge}
-      onCancel={() => resolve(false)}
-    >
+    <Modal open title="合并标签" okText="合并" okButtonProps={{ disabled: !preview }} onOk={merge} onCancel={onClose}>
       <p>保留哪一个：</p>
       <Select
         aria-label="保留的标签"
@@ -143,22 +114,20 @@ function mergeText({ into, gone, articles }: Preview) {
   return `${gone.map((name) => `「${name}」`).join('')}会消失，${articles} 篇文章改用「${into}」。合并之后不能拆开。`;
 }
 
-type RenameTagDialogProps = { tag: TagRow; onClose: (isDone: boolean) => void };
-
-function RenameTagDialog({ tag: { id, name: before }, onClose }: RenameTagDialogProps) {
+function RenameTagDialog({ tag: { id, name: before }, onClose, onDone }: Ends & { tag: TagRow }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<{ name: string }>();
   const save = async ({ name }: { name: string }) => {
     try {
       await api.tags.rename({ body: { id, before, name } });
       message.success('已改名');
-      onClose(true);
+      onDone();
     } catch (error) {
       form.setFields([{ name: 'name', errors: [errorText(error)] }]);
     }
   };
   return (
-    <Modal open title={`给「${before}」改名`} okText="保存" onOk={form.submit} onCancel={() => onClose(false)}>
+    <Modal open title={`给「${before}」改名`} okText="保存" onOk={form.submit} onCancel={onClose}>
       <Form form={form} layout="vertical" requiredMark={false} initialValues={{ name: before }} onFinish={save}>
         <Form.Item
           name="name"

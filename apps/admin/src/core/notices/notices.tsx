@@ -6,14 +6,14 @@ import { App, Button, Form, Input, Modal, Radio, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
+import { LongText } from '../../platform/listing/cells.tsx';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
+import { exported, type RowFields, text, time } from '../../platform/listing/fields.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
-import { LongText } from '../../platform/listing/writings.tsx';
 import { roleNames } from '../../platform/role-names.ts';
 import { selectOptions } from '../../platform/select-options.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { State } from '../../platform/state.tsx';
-import { ShortTime } from '../../platform/time.tsx';
 import '../../platform/form/form.css';
 import './notice-form.css';
 
@@ -22,45 +22,40 @@ const tones = { waiting: 'wait', sending: 'plan', sent: 'ok', undone: 'off' } as
 
 const recipientName = ({ to, role }: BroadcastRow) => to?.nickname ?? (role === '' ? '所有人' : roleNames[role]);
 
-const csv = [
-  { title: '编号', text: ({ id }: BroadcastRow) => id },
-  { title: '标题', text: ({ title }: BroadcastRow) => title },
-  { title: '内容', text: ({ text }: BroadcastRow) => text },
-  { title: '发给', text: recipientName },
-  { title: '状态', text: ({ state }: BroadcastRow) => states[state] },
-  { title: '人数', text: (row: BroadcastRow) => row.told },
-  { title: '发送人', text: ({ actor }: BroadcastRow) => actor },
-  { title: '时间', text: ({ createdAt }: BroadcastRow) => createdAt },
-];
-
-const columns: Column<BroadcastRow>[] = [
-  { key: 'what', title: '通知', render: (_, row) => <NoticeText row={row} /> },
-  { key: 'to', title: '发给', className: 'listing-tight', render: (_, row) => recipientName(row) },
-  {
-    key: 'state',
+const fields: RowFields<BroadcastRow> = {
+  id: exported('编号'),
+  title: { title: '通知', cell: (_, row) => <NoticeText row={row} />, csvTitle: '标题', csv: (title) => title },
+  text: exported('内容'),
+  to: {
+    title: '发给',
+    isTight: true,
+    cell: (_, row) => recipientName(row),
+    csv: (_, row) => recipientName(row),
+  },
+  state: {
     title: '状态',
-    render: (_, { state, told: recipients }) => (
+    cell: (state, { told: recipients }) => (
       <State tone={tones[state]}>
         {states[state]}
         {recipients > 0 && `，${recipients} 人`}
       </State>
     ),
+    csv: (state) => states[state],
   },
-  { key: 'actor', title: '发送人', dataIndex: 'actor' },
-  { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-];
+  told: exported('人数'),
+  actor: text('发送人'),
+  createdAt: time('时间'),
+};
 
 export function Component() {
   const { message } = App.useApp();
-  const [isWriting, setWriting] = useState(false);
-  const [round, setRound] = useState(0);
+  const { open, show, round, reload, ends } = useListDialog<'form'>();
   const isDemo = useOffice().role === 'demo';
-  const again = () => setRound((now) => now + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the timer after every reload
   useEffect(() => {
-    const timer = setTimeout(() => setRound((now) => now + 1), 35_000);
+    const timer = setTimeout(reload, 35_000);
     return () => clearTimeout(timer);
-  }, [round]);
+  }, [round, reload]);
   const undo = (id: number) =>
     api.notices
       .undo({ body: { id } })
@@ -68,11 +63,10 @@ export function Component() {
         () => message.success('已撤回，谁也没有收到'),
         (error) => message.error(errorText(error)),
       )
-      .then(again);
+      .then(reload);
   return (
     <>
       <Listing<BroadcastRow>
-        name="通知"
         title="通知"
         none="还没有发过通知"
         round={round}
@@ -83,23 +77,14 @@ export function Component() {
             ? [{ name: 'undo', title: '撤回', strong: true, open: () => void undo(id) }]
             : []
         }
-        columns={columns}
-        csv={csv}
+        fields={fields}
         extra={
-          <Button type="primary" disabled={isDemo} onClick={() => setWriting(true)}>
+          <Button type="primary" disabled={isDemo} onClick={() => show('form')}>
             写通知
           </Button>
         }
       />
-      {isWriting && (
-        <NoticeForm
-          onClose={() => setWriting(false)}
-          onSent={() => {
-            setWriting(false);
-            again();
-          }}
-        />
-      )}
+      {open && <NoticeForm {...ends} />}
     </>
   );
 }
@@ -118,9 +103,9 @@ function NoticeText({ row: { title, text, link } }: { row: BroadcastRow }) {
   );
 }
 
-type Props = { onClose: () => void; onSent: () => void };
+type Props = { onClose: () => void; onDone: () => void };
 
-function NoticeForm({ onClose, onSent }: Props) {
+function NoticeForm({ onClose, onDone }: Props) {
   const id = useId();
   const [form] = Form.useForm<Fields>();
   const { save, isSaving } = useSave(form);
@@ -144,7 +129,7 @@ function NoticeForm({ onClose, onSent }: Props) {
     const { whom, role = '', title = '', text = '', link = '' } = form.getFieldsValue();
     const to = { userId: audience?.to?.id ?? null, role: whom === 'role' ? role : '' } as const;
     if (await save(() => api.notices.send({ body: { ...to, title, text, link } }), '半分钟后发送，在那之前可以撤回'))
-      onSent();
+      onDone();
     else setAudience(undefined);
   };
   return (

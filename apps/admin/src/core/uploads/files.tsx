@@ -5,7 +5,7 @@ import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Drawer, Result, Spin } from 'antd';
 import { useRef, useState } from 'react';
 import { api, browser, errorText } from '../../platform/http-api.ts';
-import { Filters } from '../../platform/listing/filters.tsx';
+import { Filters, type FiltersFor } from '../../platform/listing/filters.tsx';
 import { type Load, UpdateNotice, useListing } from '../../platform/listing/use-listing.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
@@ -17,31 +17,19 @@ import './files.css';
 const pageSize = 30;
 const load = (({ query }: { query: object }) => api.files.list({ query: { pageSize, ...query } })) as Load<FileItem>;
 
-const filters = [
-  { name: 'owner', label: '上传者' },
-  {
-    name: 'use',
-    label: '使用情况',
-    options: [
-      { value: 'unused', label: '未使用' },
-      { value: 'used', label: '使用中' },
-    ],
-  },
-  { name: 'place', label: '用在', options: Object.entries(placeNames).map(([value, label]) => ({ value, label })) },
-  {
-    name: 'days',
-    label: '上传时间',
-    options: [7, 30, 90, 365].map((days) => ({ value: String(days), label: `${days} 天以上` })),
-  },
-];
+const filters = {
+  owner: '上传者',
+  use: { label: '使用情况', options: { unused: '未使用', used: '使用中' } },
+  place: { label: '用在', options: placeNames },
+  days: { label: '上传时间', options: { 7: '7 天以上', 30: '30 天以上', 90: '90 天以上', 365: '365 天以上' } },
+} satisfies FiltersFor<typeof api.files.list>;
 
 export function Component() {
   const isDemo = useOffice().role === 'demo';
-  const listing = useListing<FileItem>(
-    load,
-    filters.map(({ name }) => name),
-    { follows: ['files', 'users'], isInUse: () => true },
-  );
+  const listing = useListing<FileItem>(load, Object.keys(filters), {
+    follows: ['files', 'users'],
+    isInUse: () => true,
+  });
   const [isCounting, setCounting] = useState(false);
   const { page, pending, catchUp, failure, isLoading, query, change, reload } = listing;
   return (
@@ -59,15 +47,7 @@ export function Component() {
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
         {!page && isLoading && <Spin className="file-wait" aria-label="正在加载文件" />}
         <UpdateNotice isDue={pending !== undefined} catchUp={catchUp} />
-        {page && (
-          <FileWall
-            page={page}
-            isDemo={isDemo}
-            isFiltered={filters.some(({ name }) => query[name])}
-            turn={change}
-            reload={reload}
-          />
-        )}
+        {page && <FileWall page={page} isDemo={isDemo} isFiltered={listing.isNarrowed} turn={change} reload={reload} />}
       </section>
       {isCounting && (
         <FileUsage

@@ -5,49 +5,51 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { FormModal, showFaults } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
+import { LongText } from '../../platform/listing/cells.tsx';
+import { useQuestion } from '../../platform/listing/dialogs.ts';
+import { type RowFields, time } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { LongText } from '../../platform/listing/writings.tsx';
 import { State } from '../../platform/state.tsx';
-import { ShortTime } from '../../platform/time.tsx';
 import { MembersNav } from './users.tsx';
 
 const approve = { name: 'approve', title: '通过', strong: true, key: 'a' };
 const refuse = { name: 'refuse', title: '拒绝', key: 'r' };
 
-type Refusal = { ids: number[]; resolve: (result: BatchResult | undefined) => void };
+const filters = {
+  state: { label: '状态', unset: '待通过', options: { refused: '未通过' } },
+} satisfies FiltersFor<typeof api.registration.applications>;
+
+const fields: RowFields<Application> = {
+  nickname: { title: '申请人', cell: (_, row) => <Applicant row={row} /> },
+  words: { title: '附言', cell: (words) => (words ? <LongText text={words} /> : '—') },
+  place: { title: '来源', isTight: true, cell: (place) => place || '—' },
+  state: { title: '状态', cell: (_, row) => <ApplicationState {...row} /> },
+  createdAt: time('时间'),
+};
 
 export function Component() {
-  const [refusal, setRefusal] = useState<Refusal>();
+  const refusal = useQuestion<number[], BatchResult>();
   const act = (ids: number[], name: string) => {
     if (name === approve.name) return api.registration.decide({ body: { ids, act: 'approve' } });
-    return new Promise<BatchResult | undefined>((resolve) => setRefusal({ ids, resolve }));
-  };
-  const end = (result?: BatchResult) => {
-    refusal?.resolve(result);
-    setRefusal(undefined);
+    return refusal.ask(ids);
   };
   return (
     <>
       <Listing<Application>
-        name="注册申请"
         title="注册申请"
         none="没有待通过的申请"
         extra={<MembersNav here="/applications" />}
         load={api.registration.applications}
         follows={['users']}
-        filters={[{ name: 'state', label: '状态', unset: '待通过', options: [{ value: 'refused', label: '未通过' }] }]}
+        filters={filters}
+        fields={fields}
+        hasCsv={false}
         acts={[approve, refuse]}
         rowActs={({ state }) => (state === 'waiting' ? [approve, refuse] : [])}
         act={act}
-        columns={[
-          { key: 'who', title: '申请人', render: (_, row) => <Applicant row={row} /> },
-          { key: 'words', title: '附言', render: (_, { words }) => (words ? <LongText text={words} /> : '—') },
-          { key: 'place', title: '来源', className: 'listing-tight', render: (_, { place }) => place || '—' },
-          { key: 'state', title: '状态', render: (_, row) => <ApplicationState {...row} /> },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-        ]}
       />
-      {refusal && <RefuseDialog ids={refusal.ids} end={end} />}
+      {refusal.question && <RefuseDialog ids={refusal.question} end={refusal.answer} />}
     </>
   );
 }

@@ -1,45 +1,46 @@
 import type { Invitation } from '@mojian/contract/members/registration';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Form, Input, InputNumber, Typography } from 'antd';
-import { useState } from 'react';
 import { FormModal, useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
+import { type RowFields, state, text, time } from '../../platform/listing/fields.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { State } from '../../platform/state.tsx';
-import { ShortTime } from '../../platform/time.tsx';
 import { MembersNav } from './users.tsx';
 
-const states = {
-  good: <State tone="ok">可用</State>,
-  used: <State tone="off">已用完</State>,
-  over: <State tone="off">已过期</State>,
-  revoked: <State tone="off">已作废</State>,
+const states = { good: '可用', used: '已用完', over: '已过期', revoked: '已作废' };
+const tones = { good: 'ok', used: 'off', over: 'off', revoked: 'off' } as const;
+
+const fields: RowFields<Invitation> = {
+  code: { title: '邀请码', cell: (_, row) => <Code row={row} /> },
+  note: { title: '备注', cell: (note) => note || '—' },
+  used: { title: '用过', isTight: true, cell: (used, { uses }) => `${used} / ${uses} 次` },
+  state: state('状态', states, tones),
+  expiresAt: time('到期'),
+  creator: text('创建人', { isTight: true }),
 };
 
 export function Component() {
   const { modal, message } = App.useApp();
-  const [isOpen, setOpen] = useState(false);
-  const [round, setRound] = useState(0);
-  const again = () => setRound((now) => now + 1);
+  const { open, show, round, reload, ends } = useListDialog<'form'>();
   const revoke = ({ id }: Invitation) =>
     modal.confirm({
       title: '作废这个邀请码？',
       content: '没有用完的次数不再有效；已经用它注册的人不受影响。',
       okText: '作废',
       onOk: () =>
-        api.registration.revoke({ query: { id } }).then(again, (error) => void message.error(errorText(error))),
+        api.registration.revoke({ query: { id } }).then(reload, (error) => void message.error(errorText(error))),
     });
   return (
     <>
       <Listing<Invitation>
-        name="邀请码"
         title="邀请码"
         none="还没有发过邀请码"
         round={round}
         extra={
           <>
             <MembersNav here="/invitations" />
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setOpen(true)}>
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => show('form')}>
               新建邀请码
             </Button>
           </>
@@ -47,29 +48,10 @@ export function Component() {
         load={api.registration.invitations}
         follows={['users']}
         rowActs={(row) => (row.state === 'good' ? [{ name: 'revoke', title: '作废', open: () => revoke(row) }] : [])}
-        columns={[
-          { key: 'code', title: '邀请码', render: (_, row) => <Code row={row} /> },
-          { key: 'note', title: '备注', render: (_, { note }) => note || '—' },
-          {
-            key: 'used',
-            title: '用过',
-            className: 'listing-tight',
-            render: (_, { used, uses }) => `${used} / ${uses} 次`,
-          },
-          { key: 'state', title: '状态', render: (_, { state }) => states[state] },
-          { key: 'expiresAt', title: '到期', render: (_, { expiresAt }) => <ShortTime time={expiresAt} /> },
-          { key: 'creator', title: '创建人', className: 'listing-tight', render: (_, { creator }) => creator },
-        ]}
+        fields={fields}
+        hasCsv={false}
       />
-      {isOpen && (
-        <NewInvitation
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
-            again();
-          }}
-        />
-      )}
+      {open && <NewInvitation {...ends} />}
     </>
   );
 }

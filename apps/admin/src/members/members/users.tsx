@@ -9,12 +9,11 @@ import { hideWritings } from '../../core/moderation/hide-writings.ts';
 import { DisableDialog, type Disabling } from '../../core/moderation/restriction-dialogs.tsx';
 import { FormModal } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
-import type { CsvColumn } from '../../platform/listing/csv.ts';
-import type { Filter } from '../../platform/listing/filters.tsx';
+import { useQuestion } from '../../platform/listing/dialogs.ts';
+import { exported, type RowFields } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
 import { roleNames } from '../../platform/role-names.ts';
-import { selectOptions } from '../../platform/select-options.ts';
 import { demoHint, useOffice } from '../../platform/shell/office.tsx';
 import { PageTabs } from '../../platform/shell/page-tabs.tsx';
 import { ShortTime } from '../../platform/time.tsx';
@@ -23,54 +22,50 @@ import { RoleChoice, UserDialog } from './user-dialogs.tsx';
 import { stateNames, UserState } from './user-state.tsx';
 import './users.css';
 
-const joined = { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' };
-const seen = { 7: '最近 7 天', 30: '最近 30 天', not90: '90 天未访问' };
+const filters = {
+  text: '昵称或编号',
+  role: { label: '角色', options: roleNames },
+  state: { label: '状态', options: { ...stateNames, muted: '禁言中' } },
+  joined: { label: '注册', options: { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' } },
+} satisfies FiltersFor<typeof api.members.list>;
 
-const filters: Filter[] = [
-  { name: 'text', label: '昵称、邮箱或编号' },
-  { name: 'role', label: '角色', options: selectOptions(roleNames) },
-  { name: 'state', label: '状态', options: selectOptions({ ...stateNames, muted: '禁言中' }) },
-  { name: 'joined', label: '注册', options: selectOptions(joined) },
-  { name: 'seen', label: '最近访问', options: selectOptions(seen) },
-  { name: 'order', label: '排序', unset: '最新注册的在前', options: [{ value: 'seen', label: '最近访问的在前' }] },
-];
+/** Adds what only staff who manage members see: addresses, and when somebody was here. */
+const filtersOfManagers = {
+  ...filters,
+  text: '昵称、邮箱或编号',
+  seen: { label: '最近访问', options: { 7: '最近 7 天', 30: '最近 30 天', not90: '90 天未访问' } },
+  order: { label: '排序', unset: '最新注册的在前', options: { seen: '最近访问的在前' } },
+} satisfies FiltersFor<typeof api.members.list>;
 
-const columns: Column<MemberRow>[] = [
-  { key: 'nickname', title: '用户', render: (_, row) => <MemberName row={row} /> },
-  { key: 'role', title: '角色', render: (_, { role, state }) => (state === 'guest' ? '' : roleNames[role]) },
-  { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
-  {
-    key: 'written',
+const roleOf = (role: Role, { state }: MemberRow) => (state === 'guest' ? '' : roleNames[role]);
+
+const fields: RowFields<MemberRow> = {
+  id: exported('编号'),
+  nickname: { title: '用户', cell: (_, row) => <MemberName row={row} />, csvTitle: '昵称', csv: (name) => name },
+  email: exported('邮箱'),
+  role: { title: '角色', cell: roleOf, csv: roleOf },
+  state: { title: '状态', cell: (_, row) => <UserState {...row} />, csv: (state) => stateNames[state] },
+  mute: { title: '禁言', csv: (mute) => (mute ? (mute.until ?? '永久') : '') },
+  articles: {
     title: '写过',
     className: 'users-written',
-    render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}`,
+    cell: (articles, { comments }) => `文章 ${articles} · 评论 ${comments}`,
+    csvTitle: '文章',
+    csv: (articles) => articles,
   },
-  { key: 'joinedAt', title: '注册', render: (_, row) => <Joined {...row} /> },
-  {
-    key: 'seenAt',
+  comments: exported('评论'),
+  joinedAt: { title: '注册', cell: (_, row) => <Joined {...row} />, csv: (joinedAt) => joinedAt },
+  seenAt: {
     title: '最近访问',
-    render: (_, { seenAt, state }) => (state === 'guest' ? null : <ShortTime time={seenAt} />),
+    cell: (seenAt, { state }) => (state === 'guest' ? null : <ShortTime time={seenAt} />),
+    csv: (seenAt) => seenAt ?? '',
   },
-];
+};
 
-const csv: CsvColumn<MemberRow>[] = [
-  { title: '编号', text: ({ id }) => id },
-  { title: '昵称', text: ({ nickname }) => nickname },
-  { title: '邮箱', text: ({ email }) => email },
-  { title: '角色', text: ({ role, state }) => (state === 'guest' ? '' : roleNames[role]) },
-  { title: '状态', text: ({ state }) => stateNames[state] },
-  { title: '禁言', text: ({ mute }) => (mute ? (mute.until ?? '永久') : '') },
-  { title: '文章', text: ({ articles }) => articles },
-  { title: '评论', text: ({ comments }) => comments },
-  { title: '注册', text: ({ joinedAt }) => joinedAt },
-  { title: '最近访问', text: ({ seenAt }) => seenAt ?? '' },
-];
-
-/** For staff who see no addresses. */
-const byName: Filter = { name: 'text', label: '昵称或编号' };
-
-/** Shown only to staff who manage members. */
-const forManagers = ['seen', 'order', 'seenAt'];
+const fieldsOfOthers: RowFields<MemberRow> = {
+  ...fields,
+  seenAt: { title: '最近访问', csv: (seenAt) => seenAt ?? '' },
+};
 
 export function Component() {
   const { may, role, isDemo } = useOffice();
@@ -78,26 +73,17 @@ export function Component() {
   const { act, dialog } = useBatch(role === 'owner' ? [...roles] : roles.filter((one) => one !== 'owner'));
   const [round, setRound] = useState(0);
   const menu = useMemberMenu(() => setRound((before) => before + 1));
-  const acts: Column<MemberRow> = {
-    key: 'acts',
-    title: '操作',
-    className: 'listing-acts',
-    align: 'right',
-    render: (_, row) => <MemberRowActions row={row} start={menu.start} />,
-  };
-  const isShown = (name: string) => isManager || !forManagers.includes(name);
   return (
     <>
       <Listing<MemberRow>
-        name="用户"
         title="用户"
         none="还没有用户"
         load={api.members.list}
         follows={['users', 'articles', 'comments']}
-        filters={isManager ? filters : [byName, ...filters.slice(1).filter(({ name }) => isShown(name))]}
-        columns={[...columns.filter(({ key }) => isShown(key)), acts]}
+        filters={isManager ? filtersOfManagers : filters}
+        fields={isManager ? fields : fieldsOfOthers}
         round={round}
-        csv={csv}
+        rowMenu={(row) => <MemberRowActions row={row} start={menu.start} />}
         acts={isManager || isDemo ? batchActs : []}
         act={act}
         extra={isManager && <MembersNav here="" />}
@@ -204,26 +190,19 @@ const batchActs = [
   { name: 'role', title: '修改角色' },
 ];
 
-type OpenBatch = { name: string; ids: number[]; resolve: (result: BatchResult | undefined) => void };
+type Batch = { name: string; ids: number[] };
 
 /** Runs batch actions on members; those that need input open a dialog first. */
 function useBatch(roles: Role[]) {
-  const [open, setOpen] = useState<OpenBatch>();
-  const act = (ids: number[], name: string) => {
-    if (name === 'enable') return api.members.act({ body: { act: 'enable', ids } });
-    return new Promise<BatchResult | undefined>((resolve) => setOpen({ name, ids, resolve }));
-  };
-  const end = (result?: BatchResult) => {
-    open?.resolve(result);
-    setOpen(undefined);
-  };
-  const dialog = open && <BatchDialog open={open} roles={roles} end={end} />;
-  return { act, dialog };
+  const { question, ask, answer } = useQuestion<Batch, BatchResult>();
+  const act = (ids: number[], name: string) =>
+    name === 'enable' ? api.members.act({ body: { act: 'enable', ids } }) : ask({ name, ids });
+  return { act, dialog: question && <BatchDialog {...question} roles={roles} end={answer} /> };
 }
 
-type BatchDialogProps = { open: OpenBatch; roles: Role[]; end: (result?: BatchResult) => void };
+type BatchDialogProps = Batch & { roles: Role[]; end: (result?: BatchResult) => void };
 
-function BatchDialog({ open: { name, ids }, roles, end }: BatchDialogProps) {
+function BatchDialog({ name, ids, roles, end }: BatchDialogProps) {
   const who = `选中的 ${ids.length} 个账号`;
   if (name === 'role') return <BatchRoleDialog who={who} ids={ids} roles={roles} end={end} />;
   const disable = async ({ writings, ...bar }: Disabling) => {

@@ -2,10 +2,9 @@ import type { Reading } from '@mojian/contract/operations/office';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
-import type { CsvColumn } from '../../platform/listing/csv.ts';
-import type { Filter } from '../../platform/listing/filters.tsx';
+import type { RowFields } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
 import { formatNumber } from './overview-format.ts';
 
 /** Articles by how often they were read in a span, which the address keeps. */
@@ -18,50 +17,43 @@ export function Component() {
   }, []);
   return (
     <Listing<Reading>
-      name="读得最多"
       title="读得最多"
       none="近三十天还没有人读"
       load={load}
       follows={['articles']}
-      filters={[spanFilter(firstMonth)]}
-      columns={columns}
-      csv={csv}
+      filters={filtersSince(firstMonth)}
+      fields={fields}
     />
   );
 }
 
-const columns: Column<Reading>[] = [
-  { key: 'title', title: '文章', render: (_, { title, path }) => <a href={path}>{title}</a> },
-  { key: 'reads', title: '阅读', align: 'right', render: (_, { reads }) => formatNumber(reads) },
-  {
-    key: 'trend',
+const fields: RowFields<Reading> = {
+  id: { title: '编号', csv: (id) => id },
+  title: {
+    title: '文章',
+    cell: (title, { path }) => <a href={path}>{title}</a>,
+    csvTitle: '标题',
+    csv: (title) => title,
+  },
+  reads: { title: '阅读', align: 'right', cell: formatNumber, csv: (reads) => reads },
+  path: {
     title: '走势',
     align: 'right',
-    className: 'listing-tight',
-    render: (_, { id }) => <Link to={`/readings/${id}`}>每天与每月</Link>,
+    isTight: true,
+    cell: (_, { id }) => <Link to={`/readings/${id}`}>每天与每月</Link>,
   },
-];
+};
 
-const csv: CsvColumn<Reading>[] = [
-  { title: '编号', text: ({ id }) => id },
-  { title: '标题', text: ({ title }) => title },
-  { title: '阅读', text: ({ reads }) => reads },
-];
-
-function spanFilter(firstMonth: string): Filter {
+function filtersSince(firstMonth: string) {
   const months = monthsSince(firstMonth);
   const years = [...new Set(months.map((month) => month.slice(0, 4)))];
-  return {
-    name: 'span',
-    label: '时间',
-    unset: '近 30 天',
-    options: [
-      { value: '7', label: '近 7 天' },
-      { value: '365', label: '近十二个月' },
-      ...years.map((year) => ({ value: year, label: `${year} 年` })),
-      ...months.map((month) => ({ value: month, label: `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月` })),
-    ],
-  };
+  const options = [
+    { value: '7', label: '近 7 天' },
+    { value: '365', label: '近十二个月' },
+    ...years.map((year) => ({ value: year, label: `${year} 年` })),
+    ...months.map((month) => ({ value: month, label: `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月` })),
+  ];
+  return { span: { label: '时间', unset: '近 30 天', options } } satisfies FiltersFor<typeof api.readings.list>;
 }
 
 /** Months as YYYY-MM, the present one first. */

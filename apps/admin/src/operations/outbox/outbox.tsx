@@ -6,6 +6,8 @@ import { App, Button, Empty, Modal, Pagination, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
+import { exported, type RowFields, state, text } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
@@ -13,15 +15,30 @@ import { timeWithSeconds } from '../../platform/time.tsx';
 import './outbox.css';
 
 const states = { waiting: '等待中', failing: '等待重试', 'given-up': '不再重试' };
-const colours = { waiting: 'none', failing: 'warn', 'given-up': 'bad' };
+const tones = { waiting: 'off', failing: 'warn', 'given-up': 'bad' } as const;
 
-const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const filters = {
+  state: { label: '状态', options: states },
+  kind: { label: '类别', options: kinds },
+} satisfies FiltersFor<typeof api.outbox.list>;
+
+const fields: RowFields<OutboxEntry> = {
+  id: exported('编号'),
+  kind: {
+    title: '任务',
+    cell: (_, entry) => <EntryName {...entry} />,
+    csv: (kind, { about }) => `${kinds[kind] ?? kind}${about}`,
+  },
+  state: state('状态', states, tones),
+  attempts: { title: '已试次数', cell: (attempts) => `${attempts} 次`, csv: (attempts) => attempts },
+  dueAt: { title: '下次重试', cell: (dueAt) => (dueAt ? timeWithSeconds(dueAt) : '—') },
+  failure: text('失败原因', { width: 420, ellipsis: true }),
+};
 
 export function Component() {
   return (
     <div className="outbox">
       <Listing<OutboxEntry, 'retry' | 'drop'>
-        name="发件箱"
         title="发件箱"
         none="没有等待执行或等待重试的任务"
         load={api.outbox.list}
@@ -31,28 +48,8 @@ export function Component() {
           { name: 'retry', title: '重试' },
           { name: 'drop', title: '放弃', confirm: '放弃之后不会再执行，也不能恢复。确定吗？' },
         ]}
-        filters={[
-          { name: 'state', label: '状态', options: options(states) },
-          { name: 'kind', label: '类别', options: options(kinds) },
-        ]}
-        columns={[
-          { key: 'kind', title: '任务', render: (_, entry) => <EntryName {...entry} /> },
-          {
-            key: 'state',
-            title: '状态',
-            render: (_, { state }) => <span className={`state state-${colours[state]}`}>{states[state]}</span>,
-          },
-          { key: 'attempts', title: '已试次数', render: (_, { attempts }) => `${attempts} 次` },
-          { key: 'dueAt', title: '下次重试', render: (_, { dueAt }) => (dueAt ? timeWithSeconds(dueAt) : '—') },
-          { key: 'failure', title: '失败原因', dataIndex: 'failure', width: 420, ellipsis: true },
-        ]}
-        csv={[
-          { title: '编号', text: ({ id }) => id },
-          { title: '任务', text: ({ kind, about }) => `${kinds[kind] ?? kind}${about}` },
-          { title: '状态', text: ({ state }) => states[state] },
-          { title: '已试次数', text: ({ attempts }) => attempts },
-          { title: '失败原因', text: ({ failure }) => failure },
-        ]}
+        filters={filters}
+        fields={fields}
       />
       <SentMails />
       <UnsentMails />

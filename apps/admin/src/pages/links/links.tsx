@@ -6,13 +6,13 @@ import { PictureField } from '../../core/uploads/picture-field.tsx';
 import { FormModal, SaveForm, SiteFields, useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { LinkButton, type RowAction } from '../../platform/listing/actions.tsx';
-import type { CsvColumn } from '../../platform/listing/csv.ts';
-import type { Filter } from '../../platform/listing/filters.tsx';
+import { useListDialog } from '../../platform/listing/dialogs.ts';
+import { exported, type RowFields, shownOnly, state, text, time } from '../../platform/listing/fields.tsx';
+import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { Column } from '../../platform/listing/rows.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { State } from '../../platform/state.tsx';
-import { ShortTime, shortTime } from '../../platform/time.tsx';
+import { shortTime } from '../../platform/time.tsx';
 
 const states = { pending: '待审核', approved: '已通过', refused: '已拒绝' };
 const tones = { pending: 'wait', approved: 'ok', refused: 'off' } as const;
@@ -23,18 +23,11 @@ type Act = 'approve' | 'remove';
 type OpenDialog = { kind: 'review' | 'edit'; link: LinkRow } | { kind: 'add' };
 
 export function Component() {
-  const [open, setOpen] = useState<OpenDialog>();
-  const [round, setRound] = useState(0);
+  const { open, show, round, ends } = useListDialog<OpenDialog>();
   const isDemo = useOffice().role === 'demo';
-  const close = () => setOpen(undefined);
-  const done = () => {
-    close();
-    setRound((now) => now + 1);
-  };
   return (
     <>
       <Listing<LinkRow, Act>
-        name="友链"
         title="友链"
         none="还没有友链，也没有人申请"
         round={round}
@@ -45,51 +38,48 @@ export function Component() {
           { name: 'approve', title: '通过', confirm: '通过之后写进友链，并写信告诉对方。' },
           { name: 'remove', title: '删除', confirm: removal },
         ]}
-        rowActs={(link) => rowActions(link, setOpen)}
+        rowActs={(link) => rowActions(link, show)}
         filters={filters}
-        columns={columns}
-        csv={csv}
+        fields={fields}
         extra={
           <>
             <LinkButton to="/links/order">调整顺序</LinkButton>
-            <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'add' })}>
+            <Button type="primary" disabled={isDemo} onClick={() => show({ kind: 'add' })}>
               添加友链
             </Button>
           </>
         }
       />
-      {open?.kind === 'review' && <ReviewLink link={open.link} onClose={close} onDone={done} />}
+      {open?.kind === 'review' && <ReviewLink link={open.link} {...ends} />}
       {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <LinkForm link={open.kind === 'edit' ? open.link : undefined} onClose={close} onDone={done} />
+        <LinkForm link={open.kind === 'edit' ? open.link : undefined} {...ends} />
       )}
     </>
   );
 }
 
-const filters: Filter[] = [
-  { name: 'text', label: '站名、网址' },
-  { name: 'state', label: '状态', options: Object.entries(states).map(([value, label]) => ({ value, label })) },
-  { name: 'health', label: '连通', options: [{ value: 'away', label: '连不上' }] },
-];
+const filters = {
+  text: '站名、网址',
+  state: { label: '状态', options: states },
+  health: { label: '连通', options: { away: '连不上' } },
+} satisfies FiltersFor<typeof api.links.list>;
 
-const columns: Column<LinkRow>[] = [
-  { key: 'name', title: '站点', render: (_, link) => <LinkSummary link={link} /> },
-  { key: 'group', title: '分组', className: 'listing-tight', dataIndex: 'groupName' },
-  { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
-  { key: 'health', title: '连通', className: 'listing-tight', render: (_, link) => <Reachability link={link} /> },
-  { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-];
-
-const csv: CsvColumn<LinkRow>[] = [
-  { title: '编号', text: ({ id }) => id },
-  { title: '站名', text: ({ name }) => name },
-  { title: '网址', text: ({ url }) => url },
-  { title: '简介', text: ({ info }) => info },
-  { title: '分组', text: ({ groupName }) => groupName },
-  { title: '邮箱', text: ({ email }) => email },
-  { title: '状态', text: ({ state }) => states[state] },
-  { title: '连通', text: (link) => reachabilityOf(link).words },
-];
+const fields: RowFields<LinkRow> = {
+  id: exported('编号'),
+  name: { title: '站点', cell: (_, link) => <LinkSummary link={link} />, csvTitle: '站名', csv: (name) => name },
+  url: exported('网址'),
+  info: exported('简介'),
+  groupName: text('分组', { isTight: true }),
+  email: exported('邮箱'),
+  state: state('状态', states, tones),
+  reachable: {
+    title: '连通',
+    isTight: true,
+    cell: (_, link) => <Reachability link={link} />,
+    csv: (_, link) => reachabilityOf(link).words,
+  },
+  createdAt: shownOnly(time('时间')),
+};
 
 function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAction<Act>[] {
   return [
@@ -112,10 +102,6 @@ function LinkSummary({ link: { name, url, info, email, state, reason } }: { link
       {state === 'refused' && <span className="writing-text quiet">原因：{reason}</span>}
     </div>
   );
-}
-
-function LinkState({ link: { state } }: { link: LinkRow }) {
-  return <State tone={tones[state]}>{states[state]}</State>;
 }
 
 /** Describes the last check; a site counts as gone after several failures. */

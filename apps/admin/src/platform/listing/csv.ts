@@ -5,12 +5,15 @@ export type CsvColumn<Row> = { title: string; text: (row: Row) => string | numbe
 
 export const maxRows = 10_000;
 
-/**
- * Fetches all filtered pages and saves them as a spreadsheet; `onShare` gets the progress, 0 to 1. Resolves to false
- * when the row limit cut it off.
- */
-export async function saveCsv<Row>(
-  name: string,
+/** Fetches all filtered pages and saves them as a spreadsheet; resolves to false when the row limit cut it off. */
+export async function saveCsv<Row>(name: string, ...source: Parameters<typeof csvText<Row>>) {
+  const { text, isAll } = await csvText(...source);
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  return isAll;
+}
+
+/** Text of all pages, with a byte order mark for Excel; `onShare` gets the progress, 0 to 1. */
+export async function csvText<Row>(
   columns: CsvColumn<Row>[],
   load: (pageNo: number) => Promise<Page<Row>>,
   onShare: (share: number) => void,
@@ -24,8 +27,7 @@ export async function saveCsv<Row>(
     for (const row of page.records) lines.push(columns.map(({ text }) => csvCell(text(row))).join(','));
     onShare(pageNo / Math.max(1, pages));
   }
-  saveFile(name, new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }));
-  return pageNo > pages;
+  return { text: `\uFEFF${lines.join('\r\n')}\r\n`, isAll: pageNo > pages };
 }
 
 export function saveFile(name: string, blob: Blob) {

@@ -1,52 +1,45 @@
+import type { PageQuery } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Select } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { selectOptions } from '../select-options.ts';
 import './filters.css';
 
-/** `unset`: label while nothing is chosen. `isDay`: a date field. */
-export type Filter = {
-  name: string;
-  label: string;
-  options?: { value: string; label: string }[];
-  unset?: string;
-  isDay?: boolean;
-};
+type Option = { value: string; label: string };
 
-type Props = { filters: Filter[]; query: Record<string, string>; onChange: (part: Record<string, string>) => void };
+/**
+ * A text to search for, by its label alone; a day; or a choice, by words for its values or by options in their order.
+ * `unset`: label while nothing is chosen.
+ */
+type Filter =
+  | string
+  | { label: string; isDay: true }
+  | { label: string; options: Record<string, string> | Option[]; unset?: string };
+
+/** Filters of a list by the names that its call's query gives them, in their order. */
+export type FiltersFor<Call extends (input: never) => unknown> = {
+  [Name in Exclude<keyof QueryOf<Call>, keyof PageQuery>]?: Filter;
+};
+type QueryOf<Call> = Call extends (input: { query: infer Query }) => unknown ? Query : never;
+
+export type ListFilters = Record<string, Filter>;
+type Props = { filters: ListFilters; query: Record<string, string>; onChange: (part: Record<string, string>) => void };
 
 export function Filters({ filters, query, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const isFiltered = filters.some(({ name }) => query[name]);
-  if (filters.length === 0) return null;
+  const names = Object.keys(filters);
+  const isFiltered = names.some((name) => query[name]);
+  if (names.length === 0) return null;
   return (
     <search className={isOpen ? 'filters filters-open' : 'filters'}>
-      {filters.map(({ name, label, options, isDay, unset = '全部' }) =>
-        isDay ? (
-          <DayField
-            key={name}
-            label={label}
-            value={query[name] ?? ''}
-            onChange={(value) => onChange({ [name]: value })}
-          />
-        ) : options ? (
-          <Select
-            key={name}
-            aria-label={label}
-            value={query[name] ?? ''}
-            options={[{ value: '', label: `${label}：${unset}` }, ...options]}
-            popupMatchSelectWidth={false}
-            showSearch={options.length > 12 && { optionFilterProp: 'label' }}
-            onChange={(value: string) => onChange({ [name]: value })}
-          />
-        ) : (
-          <TextField
-            key={name}
-            label={label}
-            value={query[name] ?? ''}
-            onChange={(value) => onChange({ [name]: value })}
-          />
-        ),
-      )}
+      {Object.entries(filters).map(([name, filter]) => (
+        <FilterField
+          key={name}
+          filter={filter}
+          value={query[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
       <Button
         className="filters-toggle"
         icon={<Icon name="filter" />}
@@ -56,11 +49,29 @@ export function Filters({ filters, query, onChange }: Props) {
         筛选
       </Button>
       {isFiltered && (
-        <Button type="text" onClick={() => onChange(Object.fromEntries(filters.map(({ name }) => [name, ''])))}>
+        <Button type="text" onClick={() => onChange(Object.fromEntries(names.map((name) => [name, ''])))}>
           清除筛选
         </Button>
       )}
     </search>
+  );
+}
+
+type FilterFieldProps = { filter: Filter; value: string; onChange: (value: string) => void };
+
+function FilterField({ filter, ...field }: FilterFieldProps) {
+  if (typeof filter === 'string') return <TextField label={filter} {...field} />;
+  if ('isDay' in filter) return <DayField label={filter.label} {...field} />;
+  const { label, unset = '全部' } = filter;
+  const options = Array.isArray(filter.options) ? filter.options : selectOptions(filter.options);
+  return (
+    <Select
+      {...field}
+      aria-label={label}
+      options={[{ value: '', label: `${label}：${unset}` }, ...options]}
+      popupMatchSelectWidth={false}
+      showSearch={options.length > 12 && { optionFilterProp: 'label' }}
+    />
   );
 }
 

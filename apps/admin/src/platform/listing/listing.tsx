@@ -5,7 +5,8 @@ import { errorText } from '../http-api.ts';
 import type { Follows } from '../query.ts';
 import { type BatchAction, BatchBar, type RowAction, RowActions, type RunBatch, useActions } from './actions.tsx';
 import { type CsvColumn, maxRows, saveCsv } from './csv.ts';
-import { type Filter, Filters, type TabGroup, Tabs } from './filters.tsx';
+import { columnsOf, csvColumnsOf, type RowFields } from './fields.tsx';
+import { Filters, type ListFilters, type TabGroup, Tabs } from './filters.tsx';
 import { KeysHelp, useListKeys, useRowFocus } from './keys.tsx';
 import { type Column, Rows } from './rows.tsx';
 import { isInUse, type Load, UpdateNotice, useListing } from './use-listing.tsx';
@@ -13,34 +14,36 @@ import './listing.css';
 
 /** A list: filters in the address, pages from the server, chosen columns, batch actions, keys, export. */
 export function Listing<Row extends { id: number }, Act extends string = string>(props: ListingProps<Row, Act>) {
-  const { name, columns, filters = [], acts = [], rowActs, tabs } = props;
-  const names = [...filters, ...(tabs ? [tabs] : [])].map((filter) => filter.name);
+  const { title, filters = {}, acts = [], rowActs, rowMenu, tabs } = props;
+  const columns = columnsOf(props.fields);
+  const names = [...Object.keys(filters), ...(tabs ? [tabs.name] : [])];
   const section = useRef<HTMLElement>(null);
   const { follows, round } = props;
   const listing = useListing(props.load, names, { follows, round, isInUse: () => isInUse(section.current) });
   const { query, failure, reload, change } = listing;
   const [chosen, setChosen] = useSelection(query, listing.page?.records);
-  const [hidden, setHidden] = useHiddenColumns(name);
+  const [hidden, setHidden] = useHiddenColumns(title);
   const run = useActions(props.act ?? nothing, (done) => {
     setChosen((before) => before.filter((id) => !done.includes(id)));
     reload();
   });
   const keys = useListKeys(section);
   useRowFocus(section, listing.page);
+  const acting =
+    rowMenu ?? (rowActs && ((row: Row) => <RowActions acts={rowActs(row)} run={(action) => run([row.id], action)} />));
   const shown = columns.filter(({ key }) => !hidden.includes(key));
-  if (rowActs)
-    shown.push({
-      key: 'acts',
-      title: '操作',
-      className: 'listing-acts',
-      align: 'right' as const,
-      render: (_, row) => <RowActions acts={rowActs(row)} run={(action) => run([row.id], action)} />,
-    });
   const runBatch = (action: BatchAction<Act>) => run(chosen, action);
 
   return (
     <>
-      <ListingHead<Row, Act> {...props} listing={listing} hidden={hidden} onHide={setHidden} onKeys={keys.open} />
+      <ListingHead<Row, Act>
+        {...props}
+        columns={columns}
+        listing={listing}
+        hidden={hidden}
+        onHide={setHidden}
+        onKeys={keys.open}
+      />
       <section className="listing" ref={section}>
         <Tabs tabs={tabs} query={query} onChange={change} />
         <Filters filters={filters} query={query} onChange={change} />
@@ -51,7 +54,7 @@ export function Listing<Row extends { id: number }, Act extends string = string>
             <UpdateNotice isDue={listing.pending !== undefined} catchUp={listing.catchUp} />
             <Rows
               listing={listing}
-              columns={shown}
+              columns={acting ? [...shown, actsColumn(acting)] : shown}
               none={props.none}
               detail={props.detail}
               chosen={acts.length > 0 ? chosen : undefined}
@@ -68,24 +71,30 @@ export function Listing<Row extends { id: number }, Act extends string = string>
   );
 }
 
+function actsColumn<Row>(acts: (row: Row) => React.ReactNode): Column<Row> {
+  return { key: 'acts', title: '操作', className: 'listing-acts', align: 'right', render: (_, row) => acts(row) };
+}
+
 const nothing = async () => ({ done: 0, failed: [] });
 
 /** `Act`: names of the acts that `act` knows. */
 export type ListingProps<Row, Act extends string = string> = {
-  /** Key of the stored choice of columns, and name of the exported file. */
-  name: string;
+  /** Heading, key of the stored choice of columns, and name of the exported file. */
   title: string;
   /** Shown when the unfiltered list is empty. */
   none: string;
   load: Load<Row>;
   /** Nouns whose changes by others reload the rows quietly. */
   follows: Follows;
-  columns: Column<Row>[];
-  filters?: Filter[];
-  csv?: CsvColumn<Row>[];
+  fields: RowFields<Row>;
+  filters?: ListFilters;
+  /** False where the list cannot be exported. */
+  hasCsv?: boolean;
   /** Batch actions; without any, rows cannot be selected. */
   acts?: BatchAction<Act>[];
   rowActs?: (row: Row) => RowAction<Act>[];
+  /** Stands in the place of `rowActs`, where a row has a menu. */
+  rowMenu?: (row: Row) => React.ReactNode;
   /** Resolves to undefined when cancelled: the selection stays. */
   act?: RunBatch<Act>;
   tabs?: TabGroup;
@@ -97,6 +106,7 @@ export type ListingProps<Row, Act extends string = string> = {
 };
 
 type Props<Row extends { id: number }, Act extends string> = ListingProps<Row, Act> & {
+  columns: Column<Row>[];
   listing: ReturnType<typeof useListing<Row>>;
   hidden: string[];
   onHide: (hidden: string[]) => void;
@@ -104,10 +114,10 @@ type Props<Row extends { id: number }, Act extends string> = ListingProps<Row, A
 };
 
 function ListingHead<Row extends { id: number }, Act extends string>({
-  name,
   title,
   columns,
-  csv,
+  fields,
+  hasCsv = true,
   load,
   extra,
   listing,
@@ -120,10 +130,10 @@ function ListingHead<Row extends { id: number }, Act extends string>({
       {page && <p>共 {page.total} 条</p>}
       <div className="page-tools">
         <ColumnChoice columns={columns} hidden={props.hidden} onChange={props.onHide} />
-        {csv && (
+        {hasCsv && (
           <ExportButton
-            name={name}
-            csv={csv}
+            name={title}
+            csv={csvColumnsOf(fields)}
             load={(pageNo) => load({ query: { ...query, pageNo, pageSize: 50 } as never })}
           />
         )}

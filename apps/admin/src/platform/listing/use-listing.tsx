@@ -4,10 +4,10 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorText } from '../http-api.ts';
 import type { Follows } from '../query.ts';
+import { changeQuery, type Query, readQuery } from './list-query.ts';
 import { applyPending, applyRefresh, type Identified, type ListState } from './list-state.ts';
 import './use-listing.css';
 
-type Query = Record<string, string>;
 export type Load<Row> = (query: { query: never }) => Promise<Page<Row>>;
 
 /** `round`: a change of it loads again. `isInUse`: somebody works with the list, so rows must not move. */
@@ -42,16 +42,7 @@ export function useListing<Row extends Identified>(load: Load<Row>, names: reado
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every refetch, also when the data is equal
   useEffect(() => merge(), [answer.data, answer.dataUpdatedAt, answer.errorUpdatedAt, isLoading, key]);
 
-  const change = useCallback(
-    (part: Query) =>
-      setAddress(() => {
-        const next = currentSearch();
-        if (!('pageNo' in part)) next.delete('pageNo');
-        for (const [name, value] of Object.entries(part)) value === '' ? next.delete(name) : next.set(name, value);
-        return next;
-      }),
-    [setAddress],
-  );
+  const change = useCallback((part: Query) => setAddress(() => changeQuery(currentSearch(), part)), [setAddress]);
   const { page } = state;
   // the last page was emptied: the one before it is shown
   const isPast = page !== undefined && page.records.length === 0 && page.total > 0 && page.pageNo > 1;
@@ -76,11 +67,6 @@ export function currentSearch() {
 
 function next<Row extends Identified>(before: ListState<Row>, page: Page<Row>, isInUse: boolean): ListState<Row> {
   return before.isLoading ? { ...empty, page, isLoading: false } : applyRefresh(before, page, isInUse);
-}
-
-function readQuery(address: URLSearchParams, names: readonly string[]): Query {
-  const values = [...names, 'pageNo', 'pageSize'].map((name) => [name, address.get(name) ?? '']);
-  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 const overlays = '.ant-modal-wrap, .ant-drawer-open, .ant-popover:not(.ant-popover-hidden)';

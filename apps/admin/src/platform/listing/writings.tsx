@@ -1,42 +1,37 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { useOffice } from '../shell/office.tsx';
-import { State } from '../state.tsx';
-import { ShortTime } from '../time.tsx';
 import type { BatchAction, RowAction } from './actions.tsx';
-import type { Filter } from './filters.tsx';
+import { LongText, Person, person } from './cells.tsx';
+import { exported, state, time } from './fields.tsx';
+import type { ListFilters } from './filters.tsx';
 import { Listing, type ListingProps } from './listing.tsx';
-import type { Column } from './rows.tsx';
 import './writings.css';
 
 type WritingAct = 'release' | 'hold' | 'remove';
 
-type Props<Row> = Pick<ListingProps<Row, WritingAct>, 'load' | 'follows' | 'act' | 'extra' | 'none'> &
-  Partial<Pick<ListingProps<Row>, 'columns' | 'filters'>> & {
-    title: string;
-    noun: string;
-    removal: string;
-    mayHide?: boolean;
-  };
+type Props<Row> = Pick<ListingProps<Row, WritingAct>, 'load' | 'follows' | 'act' | 'extra' | 'none' | 'fields'> & {
+  title: string;
+  noun: string;
+  removal: string;
+  mayHide?: boolean;
+  filters?: ListFilters;
+};
 
 /** A list of moderated writings, to release, hide and remove. */
-export function WritingList<Row extends Writing & { id: number }>(props: Props<Row>) {
-  const { title, noun, removal, mayHide = true, columns = writingColumns<Row>(), filters, ...rest } = props;
+export function WritingList<Row extends Writing>(props: Props<Row>) {
+  const { title, noun, removal, mayHide = true, filters = writingFilters(noun), ...rest } = props;
   return (
     <Listing<Row, WritingAct>
       {...rest}
-      name={title}
       title={title}
       acts={writingActs(removal, { mayHide })}
       rowActs={writingRowActs(removal, { mayHide })}
-      filters={filters ?? writingFilters(noun)}
-      columns={columns}
-      csv={writingCsv}
+      filters={filters}
     />
   );
 }
 
 type Writing = {
+  id: number;
   text: string;
   author: { id: number | null; nickname: string; guest: boolean };
   path: string;
@@ -47,17 +42,24 @@ type Writing = {
   createdAt: string;
 };
 
-export const writingStates = { shown: '已显示', held: '待审核', removed: '已删除' };
+const unremovedStates = { shown: '已显示', held: '待审核' };
+export const writingStates = { ...unremovedStates, removed: '已删除' };
 const tones = { shown: 'ok', held: 'wait', removed: 'off' } as const;
 
-/** `pictures` of a row are shown under its text. */
-export function writingColumns<Row extends Writing>(pictures: (row: Row) => string[] = () => []): Column<Row>[] {
-  return [
-    { key: 'text', title: '内容', render: (_, row) => <WritingText row={row} pictures={pictures(row)} /> },
-    { key: 'author', title: '作者', className: 'listing-tight', render: (_, row) => <AuthorCell row={row} /> },
-    { key: 'state', title: '状态', className: 'listing-tight', render: (_, row) => <WritingState row={row} /> },
-    { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-  ];
+/** The fields of every moderated writing. `pictures` of a row are shown under its text. */
+export function writingFields<Row extends Writing>(pictures: (row: Row) => string[] = () => []) {
+  return {
+    id: exported('编号'),
+    text: {
+      title: '内容',
+      cell: (_text: string, row: Row) => <WritingText row={row} pictures={pictures(row)} />,
+      csv: (text: string) => text,
+    },
+    author: { ...person('作者'), cell: (_: unknown, row: Row) => <AuthorCell row={row} /> },
+    state: state('状态', writingStates, tones, { isTight: true }),
+    place: exported('属地'),
+    createdAt: time('时间'),
+  };
 }
 
 function AuthorCell({ row: { author, place } }: { row: Writing }) {
@@ -67,13 +69,6 @@ function AuthorCell({ row: { author, place } }: { row: Writing }) {
       {place && <span className="writing-place quiet">{place}</span>}
     </>
   );
-}
-
-/** Links to the member's admin page, or to their public page for staff who may not read members. */
-export function Person({ id, nickname }: { id: number | null; nickname: string }) {
-  const mayRead = useOffice().may('users.read');
-  if (id === null) return nickname;
-  return mayRead ? <Link to={`/users/${id}`}>{nickname}</Link> : <a href={`/user/${id}`}>{nickname}</a>;
 }
 
 export function WritingText({
@@ -107,10 +102,6 @@ export function WritingText({
   );
 }
 
-function WritingState({ row: { state } }: { row: Writing }) {
-  return <State tone={tones[state]}>{writingStates[state]}</State>;
-}
-
 /** `mayHide`: it can be hidden and shown again. */
 function writingRowActs(removal: string, { mayHide = true } = {}) {
   return ({ state, path }: Pick<Writing, 'state' | 'path'>): RowAction<WritingAct>[] => [
@@ -124,18 +115,10 @@ function writingRowActs(removal: string, { mayHide = true } = {}) {
 }
 
 /** With deleted ones among the states, those are in the whole list too, which says so. */
-export const writingFilters = (noun: string, states: Filter['options'] = defaultStates): Filter[] => [
-  { name: 'text', label: `${noun}的文字` },
-  { name: 'author', label: '作者' },
-  {
-    name: 'state',
-    label: '状态',
-    ...(states && { options: states }),
-    ...(states?.some(({ value }) => value === 'removed') && { unset: '全部（含已删除）' }),
-  },
-];
-
-const defaultStates = (['shown', 'held'] as const).map((value) => ({ value, label: writingStates[value] }));
+export function writingFilters(noun: string, states: Record<string, string> = unremovedStates) {
+  const unset = 'removed' in states ? '全部（含已删除）' : '全部';
+  return { text: `${noun}的文字`, author: '作者', state: { label: '状态', options: states, unset } };
+}
 
 /** A release can be undone by hiding, so it does not ask first. */
 const writingActs = (removal: string, { mayHide = true } = {}): BatchAction<WritingAct>[] => [
@@ -147,32 +130,3 @@ const writingActs = (removal: string, { mayHide = true } = {}): BatchAction<Writ
 export const release = { name: 'release', title: '通过', key: 'a' } as const;
 export const hide = { name: 'hold', title: '隐藏', key: 'h', undo: 'release' } as const;
 export const remove = { name: 'remove', title: '删除', key: 'd' } as const;
-
-export const writingCsv = [
-  { title: '编号', text: ({ id }: Writing & { id: number }) => id },
-  { title: '内容', text: ({ text }: Writing) => text },
-  { title: '作者', text: ({ author }: Writing) => author.nickname },
-  { title: '状态', text: ({ state }: Writing) => writingStates[state] },
-  { title: '属地', text: ({ place }: Writing) => place },
-  { title: '时间', text: ({ createdAt }: Writing) => createdAt },
-];
-
-/** About four lines of a list. */
-const foldedLength = 160;
-
-/** Folds long text until it is expanded. */
-export function LongText({ text, quiet = false }: { text: string; quiet?: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > foldedLength || text.split('\n').length > 4;
-  const names = ['writing-text', quiet && 'quiet', isLong && !isOpen && 'writing-text-long'].filter(Boolean).join(' ');
-  return (
-    <>
-      <span className={names}>{text}</span>
-      {isLong && (
-        <button type="button" className="writing-unfold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? '收起' : '展开'}
-        </button>
-      )}
-    </>
-  );
-}
