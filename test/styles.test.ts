@@ -18,7 +18,8 @@ const primitives = words(`
 
 /** Classes shared by all screens of the admin, which screens may refine: `platform/shell/primitives.css` and the lists. */
 const adminPrimitives = words(`
-  button-row card empty-note group-card ink-links listing listing-acts page-acts page-tools panels row-acts row-card state
+  bullets button-row card empty-note group-card ink-links listing listing-acts number-table page-acts page-tools
+  panels row-acts row-card rows state
 `);
 
 /** Classes that saved HTML of articles, says and comments carries; a new name would leave old texts unstyled. */

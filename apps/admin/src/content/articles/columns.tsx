@@ -11,6 +11,7 @@ import { Icon } from '@mojian/ui/icon';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
 import type { api } from '../../platform/http-api.ts';
+import { oneOf } from '../../platform/listing/actions.tsx';
 import { exported, type RowFields, time } from '../../platform/listing/fields.tsx';
 import type { FiltersFor } from '../../platform/listing/filters.tsx';
 import { State } from '../../platform/state.tsx';
@@ -101,9 +102,9 @@ type Props = {
 export function ArticleActions({ row, tab, kind, isDemo, review, showHistory, run }: Props) {
   const acts = articleActions(row, tab, kind);
   return (
-    <span className="article-acts">
+    <span className="row-acts">
       {row.waiting && tab !== 'trash' && (
-        <button type="button" className="article-acts-hot" onClick={review}>
+        <button type="button" className="row-acts-strong" onClick={review}>
           审核
         </button>
       )}
@@ -118,7 +119,7 @@ export function ArticleActions({ row, tab, kind, isDemo, review, showHistory, ru
               ...acts.map((act) => ({ key: act, label: actNames[act], danger: act === 'purge' })),
               ...(tab === 'trash' ? [] : [{ key: 'history', label: '历史' }]),
             ],
-            onClick: ({ key }) => (key === 'history' ? showHistory() : run(key as ArticleAct)),
+            onClick: ({ key }) => (key === 'history' ? showHistory() : run(oneOf(acts, key))),
           }}
         >
           <Button

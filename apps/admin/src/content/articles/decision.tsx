@@ -121,7 +121,7 @@ export function Checks({ submission }: { submission: Submission }) {
   const { found, author, sourceUrl } = submission;
   const { words, alike, links, pictures } = found;
   return (
-    <ul className="review-checks">
+    <ul className="rows review-checks">
       <Check isFine={words.length === 0} name="词表">
         {words.length === 0 ? '没有命中' : words.join('、')}
       </Check>

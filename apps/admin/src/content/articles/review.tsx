@@ -138,7 +138,7 @@ function Reading({ submission, onChanged }: { submission: Submission; onChanged:
         {isChange && <State tone="wait">已发布文章的修改</State>}
       </p>
       <div
-        className={isWhole ? 'review-text' : 'review-text review-text-opening'}
+        className={isWhole ? 'prose review-text' : 'prose review-text review-text-opening'}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
         dangerouslySetInnerHTML={{ __html: html }}
       />

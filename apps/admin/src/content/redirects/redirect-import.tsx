@@ -125,7 +125,7 @@ function ImportReport({ report, isOver }: { report: Report; isOver: boolean }) {
         ))}
       </ul>
       {!isOver && report.refused > 0 && <p>不能用的几行跳过，其余照常导入。</p>}
-      <ol className="redirect-import-lines">
+      <ol className="rows redirect-import-lines">
         {lines.map((line) => (
           <ImportLine key={line.line} {...line} />
         ))}

@@ -81,20 +81,12 @@ const fields: RowFields<SeriesRow> = {
   author: {
     title: '作者',
     isTight: true,
-    cell: (author) => <Author {...author} />,
+    cell: ({ id, nickname }) => <a href={`/user/${id}`}>{nickname}</a>,
     csv: ({ nickname }) => nickname,
   },
   articles: count('文章', '篇'),
   time: shownOnly(time('最近')),
 };
-
-function Author({ id, nickname }: SeriesRow['author']) {
-  return (
-    <a className="series-author" href={`/user/${id}`}>
-      {nickname}
-    </a>
-  );
-}
 
 function Name({ row: { id, name, intro, articles } }: { row: SeriesRow }) {
   return (

@@ -45,7 +45,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
   const isSeen = (field: Field) => changed.includes(field) || at.has(field) || valueAt(value, field.path) !== '';
   const besides = { isChanged: changed.length > 0, isLocked, facts };
   return (
-    <section className="group-card" id={`set-${name}`} aria-label={title} tabIndex={-1}>
+    <section className="card group-card" id={`set-${name}`} aria-label={title} tabIndex={-1}>
       <header>
         <h2>{title}</h2>
         {about && <p>{about}</p>}

@@ -43,7 +43,7 @@ export function Component() {
       <div className="settings">
         <SettingsNav sections={found} changed={[...changed.keys()]} words={words} onSearch={setWords} />
         <div className="settings-groups">
-          {found.length === 0 && <p className="settings-nothing">没有叫「{words}」的设置。</p>}
+          {found.length === 0 && <p className="quiet">没有叫「{words}」的设置。</p>}
           <Groups found={found} words={words} settings={settings} changed={changed} facts={facts} />
           {count > 0 && (
             <SaveBar

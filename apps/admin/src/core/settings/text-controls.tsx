@@ -91,7 +91,7 @@ function MarkdownPreview({ text }: { text: string }) {
   });
   if (error) return <p className="field-fault">{isFailure(error) ? error.message : '预览加载失败'}</p>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by the server, as for readers
-  return <div className="preview" dangerouslySetInnerHTML={{ __html: data?.html ?? '' }} />;
+  return <div className="prose preview" dangerouslySetInnerHTML={{ __html: data?.html ?? '' }} />;
 }
 
 const chinaOffsetMs = 8 * 3_600_000;

@@ -7,6 +7,7 @@ import { Confirm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { BatchBar } from '../../platform/listing/actions.tsx';
 import { demoHint } from '../../platform/shell/office.tsx';
+import { State } from '../../platform/state.tsx';
 import { dayTime } from '../../platform/time.tsx';
 import { fileStateText, shortKey, usageText } from './file-text.ts';
 
@@ -123,11 +124,7 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
       {files.map((file) => (
         <li key={file.key} data-chosen={chosen.includes(file.key)}>
           <button type="button" className="file-look" onClick={() => open(file)} aria-label={`查看 ${shortKey(file)}`}>
-            {file.thumb ? (
-              <img src={file.thumb} alt="" loading="lazy" />
-            ) : (
-              <span className="file-unpublished">还没有公开</span>
-            )}
+            {file.thumb ? <img src={file.thumb} alt="" loading="lazy" /> : <span className="quiet">还没有公开</span>}
           </button>
           <Checkbox
             className="file-choose"
@@ -135,8 +132,8 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
             checked={chosen.includes(file.key)}
             onChange={() => toggle(file.key)}
           />
-          <p className="state" data-kind={file.useCount > 0 ? 'ok' : ''}>
-            {fileStateText(file)}
+          <p>
+            <State tone={file.useCount > 0 ? 'ok' : 'off'}>{fileStateText(file)}</State>
           </p>
           <p className="quiet">
             {file.width}×{file.height} · {readableSize(file.bytes)}
@@ -167,9 +164,9 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
           <img src={url} width={width} height={height} alt={`图片 ${shortKey(file)}`} />
         </a>
       ) : (
-        <p className="file-unpublished">没有公开用到它，只有上传的人看得到</p>
+        <p className="quiet">没有公开用到它，只有上传的人看得到</p>
       )}
-      <div className="file-acts">
+      <div className="row row-wrap file-acts">
         {url && <Button onClick={() => copy(new URL(address, location.href).href)}>复制地址</Button>}
         {url && <Button onClick={() => copy(`![](${address})`)}>复制 Markdown</Button>}
         <Confirm

@@ -113,7 +113,7 @@ function MergeConsequences({ preview: { from, into, moves }, isGuest }: Conseque
       </dl>
       {moved.length === 0 && <p>{from.nickname} 没有什么可移的。</p>}
       <h3>也会变的</h3>
-      <ul>
+      <ul className="bullets">
         {moves.renamed > 0 && <li>两个账号各有 {moves.renamed} 个同名的专栏，移过去的名字后面加上编号。</li>}
         {!isGuest && moves.articles > 0 && <li>移过去的文章只带现在公开的一版，没发布的改动、历史与分享链接删除。</li>}
         {!isGuest && <li>{from.nickname} 在所有设备上退出，两周后注销；在那之前登录就会恢复。</li>}

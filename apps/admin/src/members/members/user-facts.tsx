@@ -19,7 +19,7 @@ const countNames = {
 export function UserFacts({ member }: { member: MemberDetail }) {
   const { id, joinedAt, seenAt, closesAt, place, website, intro, counts, personal } = member;
   return (
-    <section className="user-card">
+    <section className="card user-card">
       <h2>资料</h2>
       <dl className="user-facts ink-links">
         <Fact name="编号">
@@ -76,7 +76,7 @@ const kinds = { article: '文章', say: '说说', comment: '评论', board: '留
 
 export function UserRecent({ member: { recent } }: { member: MemberDetail }) {
   return (
-    <section className="user-card user-recent">
+    <section className="card user-card user-recent">
       <h2>最近写的</h2>
       {recent.length === 0 && <p className="empty-note">还没有写过什么。</p>}
       <ul>
@@ -103,7 +103,7 @@ export function UserHistory({ member }: { member: MemberDetail }) {
     api.audit.list({ query: { subject, pageSize: shownActs } }),
   );
   return (
-    <section className="user-card user-history">
+    <section className="card user-card user-history">
       <h2>
         对这个账号的操作
         {answer && answer.total > shownActs && (

@@ -127,7 +127,7 @@ type UserNotesProps = { member: MemberDetail; notes: NonNullable<MemberDetail['n
 function UserNotes({ member, notes, onDone }: UserNotesProps) {
   const act = useMemberAction(onDone);
   return (
-    <section className="user-card user-notes">
+    <section className="card user-card user-notes">
       <h2>备注</h2>
       {member.may.note && <NewNote id={member.id} onDone={onDone} />}
       {notes.length === 0 && <p className="empty-note">还没有备注。只有管理的人看得到。</p>}
@@ -191,11 +191,11 @@ function UserLogins({ member, personal, onDone }: UserLoginsProps) {
   const { id, manageable } = member;
   return (
     <>
-      <section className="user-card">
+      <section className="card user-card">
         <h2>登录方式</h2>
         <p className="empty-note">{loginWays(member, personal).join('、') || '没有：这个账号不能登录'}</p>
       </section>
-      <section className="user-card">
+      <section className="card user-card">
         <h2>登录中的设备</h2>
         {personal.sessions.length === 0 && <p className="empty-note">没有登录。</p>}
         <ul>

@@ -21,7 +21,7 @@ export function UserWritings({ member, onDone }: Props) {
   const { may, isDemo } = useOffice();
   const { id, nickname, counts, takenDown, manageable, mergeable, isMe } = member;
   return (
-    <section className="user-card">
+    <section className="card user-card">
       <h2>写过的</h2>
       <ul className="user-writings ink-links">
         {kinds.map(({ name, title, to, permission }) => (
@@ -94,7 +94,7 @@ function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Pr
       ),
     );
   return (
-    <div className="user-writing-acts">
+    <div className="row row-wrap">
       {takenDown && (
         <Button disabled={isDemo} loading={isBusy} onClick={putBack}>
           全部放回

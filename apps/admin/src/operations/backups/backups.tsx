@@ -50,7 +50,7 @@ export function Component() {
 
 function ProvenBackup({ proven, lastScheduled }: Pick<Backups, 'proven' | 'lastScheduled'>) {
   return (
-    <section className="backup-proven" data-good={proven !== null}>
+    <section className="card backup-proven" data-good={proven !== null}>
       <Icon name={proven ? 'ok' : 'warn'} />
       <div>
         {proven ? (
@@ -81,7 +81,7 @@ const group = {
 
 function Schedule() {
   return (
-    <section className="backup-card">
+    <section className="card backup-card">
       <OneGroup group={group} />
     </section>
   );
@@ -89,10 +89,10 @@ function Schedule() {
 
 function MovingGuide({ dialect }: Pick<Backups, 'dialect'>) {
   return (
-    <section className="backup-card">
+    <section className="card backup-card">
       <h2>换服务器</h2>
       <p className="quiet">备份里是整个站点：数据、图片、设置。</p>
-      <ol>
+      <ol className="bullets">
         <li>在旧的地方点「立即备份」，再下载那一份。</li>
         <li>在新的地方装好墨笺，用一次性链接随便建一个站长账号，点「我有一份备份」。</li>
         <li>传上来，再点它的「恢复…」：先看会变成什么样，再确定。之后用旧站的账号登录，刚才建的那个就不在了。</li>

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
+import { State } from '../../platform/state.tsx';
 import { dayTime } from '../../platform/time.tsx';
 import { type BackupRequest, useBackups, useBackupUpload, WorkProgress } from './use-backups.tsx';
 
@@ -78,7 +79,7 @@ type Props = { backups: BackupItem[]; isBusy: boolean; acts: BackupActs };
 function BackupList({ backups, isBusy, acts }: Props) {
   if (backups.length === 0) return <Empty description="还没有备份，点右上角「立即备份」做第一份" />;
   return (
-    <ul className="backup-list">
+    <ul className="rows card backup-list">
       {backups.map((backup) => (
         <li key={backup.name}>
           <div className="backup-what">
@@ -120,9 +121,9 @@ function BackupList({ backups, isBusy, acts }: Props) {
 
 function BackupState({ backup: { provenAt, doubt, missing } }: { backup: BackupItem }) {
   const lost = missing ? `，有 ${missing} 个图片文件在备份时就已丢失` : '';
-  if (provenAt) return <span className="state" data-kind="ok">{`试恢复过，能用${lost}`}</span>;
-  if (doubt) return <span className="state" data-kind="bad">{`不能用：${doubt}`}</span>;
-  return <span className="state">{`没有试恢复过${lost}`}</span>;
+  if (provenAt) return <State tone="ok">{`试恢复过，能用${lost}`}</State>;
+  if (doubt) return <State tone="bad">{`不能用：${doubt}`}</State>;
+  return <State tone="off">{`没有试恢复过${lost}`}</State>;
 }
 
 type RestoreDialogProps = {
@@ -215,7 +216,7 @@ function RestoreChanges({ preview }: { preview: RestorePreview }) {
       {isElsewhere && (
         <p className="restoring-warning">留意：这份备份来自另一个地址。恢复之后，这里就成了那个站点的样子。</p>
       )}
-      <ul className="restoring-means">
+      <ul className="bullets restoring-means">
         <li>现在的站点会先自动备份一份，随时可以换回来。</li>
         <li>之后整个站点换成备份里的样子：备份之后写的东西都不在了。</li>
         <li>恢复的那一会儿，读者照常能读；要写的会请他们等一等。</li>
@@ -240,7 +241,7 @@ function RestoreChanges({ preview }: { preview: RestorePreview }) {
 function Changes({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <p>各样的数目都和现在一样多；内容仍会换成备份里的。</p>;
   return (
-    <table className="restoring-changes">
+    <table className="number-table restoring-changes">
       <thead>
         <tr>
           <th scope="col">会变的</th>

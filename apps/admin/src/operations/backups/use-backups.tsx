@@ -116,7 +116,7 @@ export function useBackupUpload(onDone: (name: string) => void) {
         />
       )}
       {share !== undefined && (
-        <section className="backup-work" aria-live="polite">
+        <section className="card backup-work" aria-live="polite">
           <p>
             <b>正在上传备份</b>
           </p>
@@ -160,7 +160,7 @@ export function WorkProgress({ work: { kind, name, step, done, total } }: { work
   const percent = total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
   const where = `${step || '准备'}${total > 0 ? `：${done.toLocaleString()} / ${total.toLocaleString()}` : '…'}`;
   return (
-    <section className="backup-work" aria-live="polite">
+    <section className="card backup-work" aria-live="polite">
       <p>
         <b>{workTitles[kind]}</b> {name && <span>{name}</span>}
       </p>

@@ -28,7 +28,7 @@ export function ComingArticles({ articles, undatedAsDrafts, onChange }: Props) {
           没有写日期的收为草稿（{undated.toLocaleString('zh-CN')} 篇）
         </Checkbox>
       )}
-      <ul className="coming-list">
+      <ul className="rows coming-list">
         {articles.slice(from, from + pageSize).map((one) => (
           <ComingRow key={one.key} article={one} undatedAsDrafts={undatedAsDrafts} />
         ))}

@@ -11,7 +11,7 @@ export function CountTable({ counts, title }: { counts: ImportCounts[]; title: s
   const shown = outcomes.filter((outcome) => outcome === 'added' || counts.some((count) => count[outcome] > 0));
   return (
     <section className="count-table" aria-label={title} tabIndex={shown.length > 3 ? 0 : undefined}>
-      <table>
+      <table className="number-table">
         <thead>
           <tr>
             <th scope="col">{title}</th>
@@ -53,7 +53,7 @@ export function Losses({ losses }: { losses: Loss[] }) {
   return (
     <section className="import-part" aria-labelledby={id}>
       <h3 id={id}>过不来的，和变了样的</h3>
-      <ul className="count-losses">
+      <ul className="rows count-losses">
         {shown.map(({ thing, reason, count, places }) => (
           <li key={`${thing} ${reason}`}>
             <p>

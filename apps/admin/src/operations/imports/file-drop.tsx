@@ -74,7 +74,7 @@ function FolderGuide() {
   return (
     <details className="file-drop-guide">
       <summary>从 Hexo、Hugo、Jekyll、VuePress、VitePress、Obsidian 搬来，怎么打包？</summary>
-      <ul>
+      <ul className="bullets">
         <li>把整个源文件夹打成一个 zip，连同配置文件；生成的网页（public、dist）不用。</li>
         <li>不要把 node_modules 和 .git 放进去：它们很大，里面没有文章。</li>
         <li>.vuepress、.vitepress、.obsidian 要放：靠它们认出是哪个系统，图片也在里面。</li>

@@ -161,7 +161,7 @@ function Authors({ authors, chosen, onChange }: AuthorsProps) {
       <h3 id={id}>作者是谁</h3>
       <WhoAmI authors={authors} chosen={chosen} onChange={onChange} />
       <p className="quiet">访客没有账号，也不会自动成为会员；用同一个邮箱注册以后，可以把自己的文章和评论认领回去。</p>
-      <ul className="import-choices">
+      <ul className="rows import-choices">
         {authors.slice(0, most).map(({ key, name, articles, comments }) => (
           <li key={key}>
             <p>
@@ -198,7 +198,7 @@ function WhoAmI({ authors, chosen, onChange }: AuthorsProps) {
       description={
         <>
           <p>没选的作者成为访客：公开的文章记在访客名下，草稿、私密和定时的归你。</p>
-          <div className="run-result-acts">
+          <div className="row row-wrap run-result-acts">
             {writers.slice(0, rowsShown).map(({ key, name }) => (
               <Button key={key} size="small" onClick={() => onChange({ ...chosen, [key]: { id, nickname } })}>
                 我是{name || key}
@@ -239,7 +239,7 @@ function Places({ places, chosen, onChange }: PlacesProps) {
           ? `${unmatched} 个网址还没有对上文章：可以现在选一篇；不选的先收着，等文章来了自动放好，读者这期间看不到。`
           : '每个网址都找到了文章；不对的可以换一篇。'}
       </p>
-      <ul className="import-choices">
+      <ul className="rows import-choices">
         {places.slice(0, most).map((place) => (
           <PlaceRow
             key={`${place.address} ${place.title}`}

@@ -79,7 +79,7 @@ function RunActs({ run, isBusy }: { run: ImportRunDetail; isBusy: boolean }) {
   const report = () =>
     api.imports.report({ body: { id } }).then(downloadFrom, (error) => message.error(errorText(error)));
   return (
-    <div className="run-result-acts">
+    <div className="row row-wrap run-result-acts">
       {resumable && (
         <Button type="primary" disabled={isBusy || isDemo} onClick={() => act(id, 'resume')}>
           接着做
@@ -123,7 +123,7 @@ export function useUndoQuestion() {
             {hasSettings && '；带来的设置回到默认'}。
           </p>
           <p>会留下的：</p>
-          <ul>
+          <ul className="bullets">
             <li>导入以后在站里改过的；</li>
             <li>有人评论过、收藏过的文章，有人评论过的说说，别的文章也在用的分类和专栏；</li>
             <li>导入之前就有的东西，已经存下的图片。</li>
@@ -153,7 +153,7 @@ function Pictures({ id, pictures: { waiting, done, dead }, isUndone }: PicturesP
         )}
       </p>
       {dead > 0 && (
-        <p className="run-result-pictures">
+        <p className="row row-wrap">
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? '收起' : '看看是哪些'}
           </Button>
@@ -178,7 +178,7 @@ function DeadPictures({ id }: { id: number }) {
   if (!answer) return <Spin aria-label="正在加载图片" />;
   return (
     <>
-      <ul className="run-result-dead">
+      <ul className="rows run-result-dead">
         {answer.records.map(({ id: picture, url, failure: reason, state, article }) => (
           <li key={picture}>
             <a href={url} target="_blank" rel="noreferrer noopener">

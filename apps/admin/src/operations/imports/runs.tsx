@@ -38,7 +38,7 @@ export function Runs({ isBusy, onWaiting }: Props) {
         </div>
       )}
       {answer && answer.total > 0 && (
-        <ul className="run-list card">
+        <ul className="rows run-list card">
           {answer.records.map((run) => (
             <RunRow key={run.id} run={run} isBusy={isBusy} onOpen={() => setOpened(run)} />
           ))}

@@ -58,7 +58,7 @@ function Waiting() {
           再找一遍
         </Button>
       </div>
-      <ul className="waiting-list">
+      <ul className="rows waiting-list">
         {answer.records.map((place) => (
           <WaitingRow
             key={`${place.origin} ${place.address} ${place.title}`}

@@ -26,7 +26,7 @@ export function Component() {
         <h1>定时任务</h1>
         <p>站点自己按时做的 {answer.jobs.length} 个任务；上次与下次是这个进程的。</p>
       </div>
-      <ul className="jobs">
+      <ul className="rows card jobs">
         {answer.jobs.map((job) => (
           <Job key={job.name} job={job} reload={reload} />
         ))}
@@ -101,7 +101,7 @@ function jobState({ isRunning, last }: JobRow) {
 function Failures({ failures }: { failures: JobFailure[] }) {
   if (failures.length === 0) return <Empty description="没有失败的任务" />;
   return (
-    <ul className="jobs job-failures">
+    <ul className="rows card jobs job-failures">
       {failures.map(({ id, name, startedAt, took, failure }) => (
         <li key={id}>
           <b>{name}</b>

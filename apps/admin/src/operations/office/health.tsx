@@ -38,16 +38,16 @@ export function Health({ inFull = false }: { inFull?: boolean }) {
           </button>
         </p>
       ) : (
-        <ul className="health-signs card-body" aria-busy={!answer}>
+        <ul className="rows health-signs card-body" aria-busy={!answer}>
           {answer?.signs.map(({ name, state, text, advice }) => (
             <li key={name}>
-              <span className={`health-sign health-sign-${state}`}>
+              <span className={`state state-${state} health-sign`}>
                 <PartName name={name} />
                 <small>{stateNames[state]}</small>
               </span>
               <span>
                 {text}
-                {inFull && advice && <b className="health-advice">{advice}</b>}
+                {inFull && advice && <span className="health-advice">{advice}</span>}
               </span>
             </li>
           ))}

@@ -126,7 +126,7 @@ function WaitingCard({ waiting }: Pick<Overview, 'waiting'>) {
       {mine.length === 0 ? (
         <p className="empty-note">没有待处理的事</p>
       ) : (
-        <ul className="overview-waits">
+        <ul className="rows overview-waits">
           {mine.map(({ kind, count, newest, words }) => (
             <li key={kind}>
               <Link to={waitingAddress(kind)}>

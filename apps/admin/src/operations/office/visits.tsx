@@ -173,7 +173,7 @@ export function DayTable({ days, columns }: DayTableProps) {
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard
         <section aria-label="每天的数目，可以上下滚动" tabIndex={0}>
-          <table>
+          <table className="number-table">
             <thead>
               <tr>
                 <th scope="col">日期</th>

@@ -81,7 +81,7 @@ function SentMails() {
           最近一封没有寄出。<Link to="/settings#set-mail">核对发信服务器</Link>
         </p>
       )}
-      <ul className="outbox-mails outbox-sent">
+      <ul className="rows card outbox-mails outbox-sent">
         {answer.slice(0, isWhole ? answer.length : sentShown).map(({ at, recipient, subject, failure }) => (
           <li key={`${at} ${recipient}`}>
             <b>{subject}</b>
@@ -143,7 +143,7 @@ function MailList({ page, onRead, onPage }: Props) {
   if (page.total === 0) return <Empty description="没有留下的信" />;
   return (
     <>
-      <ul className="outbox-mails">
+      <ul className="rows card outbox-mails">
         {page.records.map(({ id, recipient, subject, createdAt }) => (
           <li key={id}>
             <b>{subject}</b>

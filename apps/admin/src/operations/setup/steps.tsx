@@ -146,7 +146,7 @@ export function RestoreOldSite() {
         <h1>把旧站搬进来</h1>
         <Link to="/setup">不迁移，逐步设置</Link>
       </header>
-      <ol className="setup-moving-in">
+      <ol className="bullets setup-moving-in">
         <li>在旧站的「备份」里点「立即备份」，下载那一份。</li>
         <li>在这里传上来。</li>
         <li>点它的「恢复…」：先预览一遍，看看会变成什么样，确认之后才开始。</li>

@@ -82,7 +82,7 @@ function SystemActions({ search, reload }: { search: { indexed: number; articles
       <header>
         <h2>常用操作</h2>
       </header>
-      <ul className="system-handles card-body">
+      <ul className="rows system-handles card-body">
         <li>
           <span>
             清空页面缓存
@@ -188,7 +188,7 @@ function Logs() {
       <header>
         <h2>日志</h2>
         <span>最近 500 行，密码与地址已遮去</span>
-        <div className="system-log-filters">
+        <div className="row row-wrap system-log-filters">
           <LogFilters level={level} text={text} onChange={change} />
           <Button onClick={reload}>刷新</Button>
           <Button
@@ -203,7 +203,7 @@ function Logs() {
       {failure && <p className="empty-note">{failure}</p>}
       {!answer && !failure && <Skeleton active className="card-body" />}
       {answer?.length === 0 && <Empty className="card-body" description="没有符合条件的日志" />}
-      <ol className="system-logs">
+      <ol className="rows system-logs">
         {answer?.map((line) => (
           <LogRow key={`${line.process} ${line.id}`} line={line} />
         ))}

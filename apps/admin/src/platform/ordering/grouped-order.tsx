@@ -35,7 +35,7 @@ export function GroupedOrder<Item extends { id: number; name: string }>(props: P
   });
   return (
     <div className="ordering" ref={list}>
-      <p className="ordering-status" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>
       {groups.map((group, at) => (

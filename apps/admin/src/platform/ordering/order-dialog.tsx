@@ -109,10 +109,10 @@ function OrderList({ items, onChange, onRemove, isFixed = false }: OrderListProp
   });
   return (
     <>
-      <p className="order-dialog-status" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>
-      <ol className="order-dialog-list" ref={list}>
+      <ol className="rows order-dialog-list" ref={list}>
         {items.map((item, at) => (
           <li key={item.id} data-drag-id={item.id}>
             {!isFixed && <DragHandle />}

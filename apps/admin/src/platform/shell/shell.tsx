@@ -9,6 +9,7 @@ import { AccountMenu, Brand, SideMenu, ThemeButton, WaitingMenu } from './menus.
 import { useOffice } from './office.tsx';
 import { partMissing, useOnDemand } from './on-demand.ts';
 import { ConfirmPassword, SignedOut } from './session-dialogs.tsx';
+import './base.css';
 import './shell.css';
 import './primitives.css';
 import './button.css';
