@@ -128,7 +128,7 @@ function Reading({ submission, onChanged }: { submission: Submission; onChanged:
   return (
     <>
       <h2>{title}</h2>
-      <p className="review-about">
+      <p className="quiet review-about">
         <a href={`/user/${author.id}`}>{author.nickname}</a>
         {category && <span>{category}</span>}
         {tags.length > 0 && <span>{tags.map((tag) => `#${tag}`).join(' ')}</span>}

@@ -123,7 +123,7 @@ function UnsentMails() {
         <MailList page={answer} onRead={may('letters.read') ? read : undefined} onPage={setPageNo} />
       )}
       <Modal open={mail !== undefined} title={mail?.subject} footer={null} onCancel={() => setMail(undefined)}>
-        <p className="outbox-recipient">
+        <p className="quiet outbox-recipient">
           写给 {mail?.recipient} · {mail && timeWithSeconds(mail.createdAt)}
         </p>
         <pre className="outbox-mail">{mail?.text}</pre>

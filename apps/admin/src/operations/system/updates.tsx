@@ -23,7 +23,7 @@ export function Updates({ lastCheck, release, onChecked }: UpdatesProps) {
   };
   return (
     <>
-      <p className="updates-checked">
+      <p className="quiet updates-checked">
         <span>
           {lastCheck ? `${timeWithSeconds(lastCheck.at)} 检查过：` : '还没有检查过。'}
           {lastCheck?.failure}
