@@ -49,7 +49,6 @@ function listenTo(address: string, { topics, onEvent, ear: listener, token }: Li
     token,
     signal: ending.signal,
     lastId: () => listener.lastId,
-    onSign: () => {},
     onLost: () => listener.lost(),
     onEvent: (event) => {
       if (openings.includes(event.type)) listener.opened({ how: event.type as Opened['how'], topics, id: event.id });

@@ -33,7 +33,6 @@ function read(token?: string) {
   const input = {
     signal: ending.signal,
     lastId: () => heard.findLast(({ type }) => type === 'chat')?.id,
-    onSign: () => {},
     onLost: (isRefused: boolean) => lost.push(isRefused),
     onEvent: (event: LiveEvent) => heard.push(event),
   };

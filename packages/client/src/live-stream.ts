@@ -4,8 +4,6 @@ type StreamOptions = {
   lastId: () => number | undefined;
   signal: AbortSignal;
   onEvent: (event: LiveEvent) => void;
-  /** Called on each heartbeat of the server. */
-  onSign: () => void;
   /** Called when the stream broke or could not be opened; it is retried, unless the server refused. */
   onLost: (isRefused: boolean) => void;
 };
@@ -55,7 +53,7 @@ async function readOnce(address: string, options: StreamOptions) {
 }
 
 async function readUntil(stuck: AbortController, address: string, options: StreamOptions) {
-  const { token, lastId, signal, onEvent, onSign } = options;
+  const { token, lastId, signal, onEvent } = options;
   const since = lastId();
   const answer = await fetch(address, {
     headers: { ...(token && { authorization: token }), ...(since !== undefined && { 'last-event-id': String(since) }) },
@@ -65,9 +63,7 @@ async function readUntil(stuck: AbortController, address: string, options: Strea
   if (!answer.ok || !answer.body) return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   for await (const text of blocksOf(answer.body, () => stuck.abort())) {
     if (signal.aborted) return false;
-    const events = parseEvent(text);
-    if (events.length === 0) onSign();
-    for (const event of events) onEvent(event);
+    for (const event of parseEvent(text)) onEvent(event);
   }
   return false;
 }

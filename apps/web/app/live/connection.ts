@@ -7,12 +7,11 @@ type ConnectionOptions = {
   onLost: () => void;
   /** The server refused the stream, as when the session has ended; it is not retried. */
   onRefused: () => void;
-  onSign: () => void;
   /** Id of the last chat event without a gap before it. */
   lastId: () => number | undefined;
 };
 
-type Stream = { key: string; token: string | undefined; isOpen: boolean; isFull: boolean; ending: AbortController };
+type Stream = { key: string; token: string | undefined; isOpen: boolean; ending: AbortController };
 
 /** Topics of one stream; the server refuses more. */
 const mostTopics = 60;
@@ -30,28 +29,20 @@ export function openConnection(deps: ConnectionOptions) {
   let current: Stream | undefined;
   let former: Stream | undefined;
 
-  /** A stream the server closed for too many connections reopens once a tab is visible. */
-  function set(topics: string[] | undefined, token: string | undefined, isLookedAt = true) {
-    if (current?.key === (topics && keyOf(topics, token)) && !(isLookedAt && current?.isFull)) return;
+  function set(topics: string[] | undefined, token: string | undefined) {
+    if (current?.key === (topics && keyOf(topics, token))) return;
     const retained = topics && [current, former].find((stream) => stream?.isOpen && stream.token === token);
     for (const stream of [current, former]) if (stream !== retained) stream?.ending.abort();
     [former, current] = [retained, topics && start(topics, token)];
   }
 
   function start(topics: string[], token: string | undefined) {
-    const stream: Stream = {
-      key: keyOf(topics, token),
-      token,
-      isOpen: false,
-      isFull: false,
-      ending: new AbortController(),
-    };
+    const stream: Stream = { key: keyOf(topics, token), token, isOpen: false, ending: new AbortController() };
     const query = new URLSearchParams(topics.filter((topic) => topic !== me).map((topic) => ['topic', topic]));
     void streamEvents(`/v1/stream?${query}`, {
       token,
       signal: stream.ending.signal,
       lastId: () => (topics.includes('group') ? deps.lastId() : undefined),
-      onSign: deps.onSign,
       onEvent: (event) => receive(stream, topics, event),
       onLost: (isRefused) => lose(stream, isRefused),
     });
@@ -59,11 +50,7 @@ export function openConnection(deps: ConnectionOptions) {
   }
 
   function receive(stream: Stream, topics: string[], event: LiveEvent) {
-    if (event.type === 'full') {
-      stream.isFull = true;
-      stream.ending.abort();
-      return lose(stream);
-    }
+    if (event.type === 'full') return giveUp(stream);
     if (!openings.includes(event.type)) return deps.onEvent(event);
     stream.isOpen = true;
     const old = former;
@@ -72,6 +59,13 @@ export function openConnection(deps: ConnectionOptions) {
       if (former === old) former = undefined;
     }, overlap);
     deps.onOpened({ how: event.type as Opened['how'], topics, id: event.id });
+  }
+
+  /** The member has too many streams: this one opens again with the next change, as when the tab is looked at. */
+  function giveUp(stream: Stream) {
+    stream.ending.abort();
+    lose(stream);
+    if (stream === current) current = undefined;
   }
 
   function lose(stream: Stream, isRefused = false) {

@@ -1,11 +1,14 @@
 import { type LiveEvent, me } from '@mojian/client/live-stream';
-import { watchUser } from '../session/session.ts';
+import { tokenToSend, watchUser } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
+import { chooseTopics, openConnection } from './connection.ts';
 import { type LiveState, Subscriptions } from './subscriptions.ts';
-import { linkFor } from './tabs.ts';
 
-/** Milliseconds after which a hidden tab unsubscribes, unless it shows the chat. */
-const hiddenFor = 20_000;
+/**
+ * Milliseconds a hidden tab keeps its stream, so that a glance at another costs nothing. Short, because over HTTP/1.1 the
+ * tabs of a browser share six connections.
+ */
+const hiddenFor = 3000;
 /** Milliseconds: the page's own requests come first; then all subscriptions share one stream. */
 const firstPause = 1500;
 const pause = 50;
@@ -13,8 +16,15 @@ const watchers = new Set<() => void>();
 const subscriptions = new Subscriptions(() => {
   for (const tell of watchers) tell();
 });
-const link = linkFor(subscriptions, askWhy);
+const connection = openConnection({
+  onOpened: (opened) => subscriptions.opened(opened),
+  onEvent: (event) => subscriptions.emit(event),
+  onLost: () => subscriptions.lost(),
+  onRefused: askWhy,
+  lastId: () => subscriptions.lastId,
+});
 let isAway = false;
+let staysWhileHidden = false;
 let lastToken: string | undefined;
 let hasListened = false;
 let dueUpdate: ReturnType<typeof setTimeout> | undefined;
@@ -22,8 +32,8 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 let unwatch: (() => void) | undefined;
 
 /**
- * Subscribes to topics (`article:12`, `say:7`, `group`, `presence`, `me`) and returns the unsubscribe function. All
- * tabs of a browser share one stream. Events: see LiveEvent.
+ * Subscribes to topics (`article:12`, `say:7`, `group`, `presence`, `me`) and returns the unsubscribe function. A visible
+ * tab holds one stream; a hidden one closes it and catches up once it is visible again. Events: see LiveEvent.
  */
 export function listenLive(topics: string[], onEvent: (event: LiveEvent) => void) {
   const remove = subscriptions.add(topics, onEvent);
@@ -33,6 +43,13 @@ export function listenLive(topics: string[], onEvent: (event: LiveEvent) => void
     remove();
     updateSoon();
   };
+}
+
+/** Whether this tab keeps its stream while hidden, as the one that rings for chat messages. */
+export function stayWhileHidden(stays: boolean) {
+  if (stays === staysWhileHidden) return;
+  staysWhileHidden = stays;
+  updateSoon();
 }
 
 /** State of the event stream. */
@@ -46,9 +63,12 @@ export function watchLive(onChange: () => void) {
   return () => void watchers.delete(onChange);
 }
 
-/** Makes a call that only members may make: refused as well, it ends the session and asks to log in. */
+/**
+ * The stream was refused: another tab has logged out or in, which reading the token notices; else a call that only
+ * members may make, refused as well, ends the session and asks to log in.
+ */
 function askWhy() {
-  if (lastToken === undefined) return;
+  if (lastToken === undefined || tokenToSend() !== lastToken) return;
   import('../api/http-api.ts').then(({ loadApi }) => loadApi.notices.counters()).catch(() => {});
 }
 
@@ -59,22 +79,25 @@ function updateSoon() {
 }
 
 function updateNow() {
-  clearTimeout(dueUpdate);
   hasListened = true;
   const token = readToken();
   const topics = subscriptions.wanted().filter((topic) => topic !== me || token !== undefined);
-  const isWanted = topics.length > 0 && !(isAway && !topics.includes('group'));
   // another member's position is no starting point
-  if (token !== lastToken) subscriptions.reset();
+  if (token !== lastToken || topics.length === 0) subscriptions.reset();
   lastToken = token;
-  const isSeen = document.visibilityState === 'visible';
-  const isHearing = link.update({ topics: isWanted ? topics : undefined, token, isSeen });
-  if (!isHearing) subscriptions.reset();
+  if (isAway && !staysWhileHidden) close();
+  else connection.set(topics.length > 0 ? chooseTopics(topics) : undefined, token);
   subscriptions.greetNew();
-  if (subscriptions.isEmpty && !isHearing) stopWatching();
+  if (subscriptions.isEmpty) stopWatching();
 }
 
-/** Login and logout change the topics; a tab hidden for long unsubscribes, unless it shows the chat. */
+function close() {
+  clearTimeout(dueUpdate);
+  connection.set(undefined, undefined);
+  subscriptions.paused();
+}
+
+/** Login and logout change the topics; a tab hidden for a while closes its stream. */
 function watchPage() {
   const stop = new AbortController();
   const setAway = (away: boolean) => {
@@ -86,16 +109,12 @@ function watchPage() {
     if (document.visibilityState === 'visible') setAway(false);
     else leaving = setTimeout(setAway, hiddenFor, true);
   };
-  // a page in the back-forward cache, or frozen, must not hold the connection others wait for
-  const leave = () => {
-    clearTimeout(dueUpdate);
-    link.leave();
-    subscriptions.reset();
-  };
+  isAway = document.visibilityState === 'hidden';
   document.addEventListener('visibilitychange', onVisibility, { signal: stop.signal });
-  document.addEventListener('freeze', leave, { signal: stop.signal });
+  // a page in the back-forward cache, or frozen, holds no connection
+  document.addEventListener('freeze', close, { signal: stop.signal });
   document.addEventListener('resume', updateSoon, { signal: stop.signal });
-  addEventListener('pagehide', leave, { signal: stop.signal });
+  addEventListener('pagehide', close, { signal: stop.signal });
   addEventListener('pageshow', ({ persisted }) => persisted && updateSoon(), { signal: stop.signal });
   const unwatchUser = watchUser(updateSoon);
   return () => {

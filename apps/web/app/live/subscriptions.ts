@@ -36,11 +36,6 @@ export class Subscriptions {
     return this.#listeners.size === 0;
   }
 
-  /** Position from which a successor resumes. */
-  get position() {
-    return { topics: this.#topics, id: this.#id };
-  }
-
   /** Id of the last chat event without a gap before it. */
   get lastId() {
     return this.#topics.includes(group) ? this.#id : undefined;
@@ -70,42 +65,43 @@ export class Subscriptions {
     this.#become('live');
   }
 
-  /** The leader's response: either this tab is up to date, or it slept and starts afresh. */
-  catchUp(opened: Opened) {
-    if (this.#state === 'live' && opened.id <= this.#id) return this.greetNew();
-    if (this.#state === 'live') this.reset('lost');
-    this.opened(opened);
-  }
-
   /** Initializes new listeners of an open stream. */
   greetNew() {
     if (this.#state === 'live')
       for (const listener of [...this.#listeners]) if (listener.state === 'new') this.#greet(listener, 'resumed');
   }
 
-  /** Delivers an event to its listeners; false for duplicates. */
+  /** Delivers an event to its listeners, a chat event once. */
   emit(event: LiveEvent) {
     if (event.type === 'chat') {
-      if (event.id <= this.#id) return false;
+      if (event.id <= this.#id) return;
       this.#id = event.id;
     }
     const topic = event.topic.startsWith('user:') ? me : event.topic;
     for (const { topics, state, onEvent } of [...this.#listeners])
       if (state !== 'new' && topics.includes(topic)) onEvent(event);
-    return true;
   }
 
-  /** The stream is interrupted and may be resumed. `isTried`: this attempt failed, perhaps before the stream ever opened. */
-  lost(isTried = true) {
-    for (const listener of this.#listeners) if (listener.state === 'live') listener.state = 'stale';
-    if (isTried || this.#state === 'live') this.#become('lost');
+  /** The stream broke or could not be opened, and is tried again. */
+  lost() {
+    this.#interrupt('lost');
   }
 
-  /** The stream has ended: nothing is known until it opens again. */
-  reset(state: LiveState = 'connecting') {
+  /** The tab closed the stream and resumes it later, as when it is hidden meanwhile. */
+  paused() {
+    this.#interrupt('connecting');
+  }
+
+  /** Forgets the position: the next stream is another member's, or nobody listens. */
+  reset() {
     for (const listener of this.#listeners) listener.state = 'new';
     this.#topics = [];
     this.#id = 0;
+    this.#become('connecting');
+  }
+
+  #interrupt(state: LiveState) {
+    for (const listener of this.#listeners) if (listener.state === 'live') listener.state = 'stale';
     this.#become(state);
   }
 

@@ -129,7 +129,6 @@ function changeStream(nouns: string[], onChange: (changed: 'everything' | Noun) 
       token: readToken(),
       lastId: () => undefined,
       signal: opened.signal,
-      onSign: () => {},
       onLost: lose,
       onEvent(event) {
         const changed = changedBy(event);

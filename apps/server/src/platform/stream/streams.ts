@@ -208,7 +208,7 @@ async function isUnchanged(stream: OpenStream, roles: Map<number, Role>, maySubs
   return hasSameTopics(stream, viewer, maySubscribe);
 }
 
-/** Topics per stream: a page of says has many open comments, and tabs share one stream. */
+/** Topics per stream: a page of says has many open comments. */
 const atMost = 60;
 /** Topics open to everybody. Frames carry ids only; the data comes by ordinary calls. */
 const publicTopic = /^(?:(?:article|say):\d{1,10}|says|board)$/;

@@ -149,13 +149,16 @@ function sourceLines({ name, url }: SiteInfo) {
  */
 function beginSession(site: SiteInfo) {
   const whenSeen = () => document.visibilityState === 'visible' && tellOfChange();
-  document.addEventListener('visibilitychange', whenSeen);
-  const unwatch = watchUser(() => void recallUser());
+  const stop = new AbortController();
+  document.addEventListener('visibilitychange', whenSeen, { signal: stop.signal });
+  // a window beside the one that logged in was visible all the time
+  addEventListener('focus', whenSeen, { signal: stop.signal });
+  stop.signal.addEventListener(
+    'abort',
+    watchUser(() => void recallUser()),
+  );
   begin(site).catch((cause) => console.warn('会话没有接上', cause));
-  return () => {
-    document.removeEventListener('visibilitychange', whenSeen);
-    unwatch();
-  };
+  return () => stop.abort();
 }
 
 async function begin(site: SiteInfo) {

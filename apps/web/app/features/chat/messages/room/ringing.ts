@@ -1,6 +1,6 @@
 import type { Room } from '@mojian/contract/chat/messages';
 import { useEffect, useRef } from 'react';
-import { type Locks, openLock } from '../../../../live/tabs.ts';
+import { stayWhileHidden } from '../../../../live/live.ts';
 import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import { showBadge } from '../../../../ui/badge.ts';
 
@@ -17,11 +17,14 @@ export function useRinging(rooms: Room[] | undefined) {
   }, [rooms, hasBell]);
 }
 
-/** Gives the bell to the tab pressed last: browsers silence pages without a press. */
+/**
+ * Gives the bell to the tab pressed last: browsers silence pages without a press. That one hears of messages while it is
+ * hidden too.
+ */
 function useBell() {
   const bell = useRef<ReturnType<typeof openBell>>(undefined);
   useEffect(() => {
-    const own = openBell(navigator.locks as LockManager | undefined);
+    const own = openBell(navigator.locks as LockManager | undefined, stayWhileHidden);
     bell.current = own;
     const stop = new AbortController();
     const take = () => void (isLookedAt() && own.take());
@@ -30,6 +33,7 @@ function useBell() {
     return () => {
       stop.abort();
       own.release();
+      stayWhileHidden(false);
     };
   }, []);
   return useRef(() => bell.current?.isMine() ?? false).current;
@@ -45,16 +49,46 @@ function isLookedAt() {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
+type Locks = Pick<LockManager, 'request'>;
+
 /**
  * Elects one tab to ring: the last to take the lock, or the longest waiting when that one closes. Without locks (no
- * https) every tab rings.
+ * https) every tab rings. `onChange` hears whether it is this tab.
  */
-export function openBell(locks: Locks | undefined) {
-  if (!locks) return { isMine: () => true, take() {}, release() {} };
-  const lock = openLock({ locks, name: 'mojian:bell', onMine: () => {}, onTaken: () => lock.request() });
-  lock.request();
-  const { isMine, release } = lock;
-  return { isMine, release, take: () => isMine() || lock.request({ steal: true }) };
+export function openBell(locks: Locks | undefined, onChange: (isMine: boolean) => void) {
+  let asking = new AbortController();
+  let giveBack: (() => void) | undefined;
+
+  function setLock(release: (() => void) | undefined) {
+    giveBack = release;
+    onChange(release !== undefined);
+  }
+
+  function request({ steal = false } = {}) {
+    if (!locks) return setLock(() => {});
+    asking.abort();
+    const own = new AbortController();
+    asking = own;
+    const begin = () => (own.signal.aborted ? undefined : new Promise<void>(setLock));
+    locks.request('mojian:bell', steal ? { steal } : { signal: own.signal }, begin).catch(() => {
+      if (own.signal.aborted) return;
+      // another tab took it: wait in line
+      setLock(undefined);
+      request();
+    });
+  }
+
+  const isMine = () => giveBack !== undefined;
+  request();
+  return {
+    isMine,
+    take: () => isMine() || request({ steal: true }),
+    release() {
+      asking.abort();
+      giveBack?.();
+      giveBack = undefined;
+    },
+  };
 }
 
 const name = 'chat sound';
