@@ -1,11 +1,9 @@
-import { me } from '@mojian/client/live-stream';
 import { useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { httpApi } from '../api/http-api.ts';
 import { MembersFrame, MembersOnly } from '../features/core/asks-login/asks-login.tsx';
 import { NoticesWaiting } from '../features/core/notices/notice-list.tsx';
 import { kindOf, kinds, NoticesScreen } from '../features/core/notices/notices-screen.tsx';
-import { listenLive } from '../live/live.ts';
 import { useUnread } from '../live/unread.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useElsewhere, useHas } from '../site/features-on.ts';
@@ -16,8 +14,6 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '通知', line: '谁回了你的话，谁喜欢了你的字。' };
-const listen = (onEvent: () => void) =>
-  listenLive([me], ({ type }) => ['notice', 'resumed'].includes(type) && onEvent());
 
 /** Kind of the address; else the first with unread notices, which then stays. */
 function useKind(unread: ReturnType<typeof useUnread>) {
@@ -44,9 +40,7 @@ export default function NoticeRoute() {
         </MembersFrame>
       }
     >
-      {({ id }) => (
-        <NoticesScreen key={`${id} ${kind.type}`} kind={kind} unread={unread} calls={httpApi} listen={listen} />
-      )}
+      {({ id }) => <NoticesScreen key={`${id} ${kind.type}`} kind={kind} unread={unread} calls={httpApi} />}
     </MembersOnly>
   );
 }

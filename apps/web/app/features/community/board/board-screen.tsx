@@ -9,7 +9,7 @@ import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { BoardForm, type Post } from './board-form.tsx';
 import { BoardList } from './board-list.tsx';
-import { type ListenBoard, useFresh } from './use-fresh.ts';
+import { type LoadNewest, useFresh } from './use-fresh.ts';
 import './board.css';
 
 export type BoardProps = {
@@ -18,7 +18,7 @@ export type BoardProps = {
   loadHeld: () => Promise<BoardMessage[]>;
   post: Post;
   report: (message: BoardMessage, reason: string) => Promise<unknown>;
-  listen: ListenBoard;
+  loadNewest: LoadNewest;
 };
 type View = 'barrage' | 'list';
 
@@ -29,11 +29,11 @@ const picture = { cover: '', coverNumber: 0 };
  * Messages of visitors as a barrage or a list. CSS shows the list without scripts and with reduced motion, whatever
  * `data-view` says.
  */
-export function BoardScreen({ list, loadPage, loadHeld, post, report, listen }: BoardProps) {
+export function BoardScreen({ list, loadPage, loadHeld, post, report, loadNewest }: BoardProps) {
   const [view, setView] = useState<View>('barrage');
   const words = useRef<HTMLElement>(null);
   const more = useMore(list, loadPage);
-  const { fresh, gone, add } = useFresh(listen, newestOf(list), list.records);
+  const { fresh, gone, add } = useFresh(loadNewest, newestOf(list), list.records);
   const first = useMemo(() => withoutGone(list, gone), [list, gone]);
   const { held, addHeld } = useHeld(loadHeld);
   const [reported, setReported] = useState<BoardMessage>();

@@ -1,48 +1,43 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { missing } from '../../../live/follow-list.ts';
+import { useLiveList } from '../../../live/use-live-list.ts';
 
 export type Fresh = { message: BoardMessage; isMine: boolean };
-type Listener = {
-  /** Messages on the screen, of which some may be gone without an event. */
-  shown: () => BoardMessage[];
-  onMessages: (messages: BoardMessage[]) => void;
-  onGone: (id: number) => void;
-};
+/** The newest messages; `isAll`: there are no older ones. */
+export type LoadNewest = () => Promise<{ records: BoardMessage[]; isAll: boolean }>;
+
+/** Milliseconds between looks, however many messages come. */
+const breath = 3000;
+
 /**
- * Subscribes to the board: new and released messages, those after `since` that were missed, and ids of hidden or
- * removed ones. Returns the unsubscribe function.
+ * Messages since the page was loaded, newest first, and ids of those gone since. `since`: the newest id of the page, below
+ * which a message is new only if it was released.
  */
-export type ListenBoard = (since: number, listener: Listener) => () => void;
-
-/** Messages since the page was loaded, newest first, and ids of those removed since. */
-export function useFresh(listen: ListenBoard, since: number, records: BoardMessage[]) {
+export function useFresh(loadNewest: LoadNewest, since: number, records: BoardMessage[]) {
   const [fresh, setFresh] = useState<Fresh[]>([]);
-  const [gone, setGone] = useState<ReadonlySet<number>>(new Set<number>());
   const shown = useRef<BoardMessage[]>([]);
+  const { gone } = useLiveList({
+    topic: 'board',
+    events: { fresh: 'message', gone: 'message-gone' },
+    pause: () => Math.random() * breath,
+    inserts: true,
+    knows: (id) => shown.current.some((message) => message.id === id),
+    look: loadNewest,
+    onLooked(newest, heard) {
+      const isNew = ({ id }: BoardMessage) => id > since || heard.fresh.has(id) || heard.gone.has(id);
+      const came = newest.records.filter(isNew);
+      setFresh((present) => withNew(present, came, false));
+      const end = newest.isAll ? '' : (newest.records.at(-1)?.createdAt ?? '');
+      return {
+        fresh: came.map(({ id }) => id),
+        gone: missing(shown.current, newest.records, ({ createdAt }) => createdAt > end),
+      };
+    },
+    onGone: (id) => setFresh((present) => present.filter(({ message }) => message.id !== id)),
+  });
   shown.current = [...fresh.map(({ message }) => message), ...records].filter(({ id }) => !gone.has(id));
-  useEffect(
-    () =>
-      listen(since, {
-        shown: () => shown.current,
-        onMessages: (messages) => {
-          setFresh((present) => withNew(present, messages, false));
-          setGone((ids) => without(ids, messages));
-        },
-        onGone: (id) => {
-          setFresh((present) => present.filter(({ message }) => message.id !== id));
-          setGone((ids) => new Set(ids).add(id));
-        },
-      }),
-    [listen, since],
-  );
   return { fresh, gone, add: (message: BoardMessage) => setFresh((present) => withNew(present, [message], true)) };
-}
-
-/** Removes released messages; returns the same set if nothing changed. */
-function without(gone: ReadonlySet<number>, messages: BoardMessage[]) {
-  const back = new Set(messages.map(({ id }) => id));
-  const left = [...gone].filter((id) => !back.has(id));
-  return left.length < gone.size ? new Set(left) : gone;
 }
 
 /** Returns the same array if nothing is new, so that the barrage continues. */

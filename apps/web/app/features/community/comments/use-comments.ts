@@ -1,6 +1,8 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { useEffect, useRef, useState } from 'react';
-import { listenLive } from '../../../live/live.ts';
+import { missing } from '../../../live/follow-list.ts';
+import type { NewestAnswers } from '../../../live/newest-answers.ts';
+import { useLiveList } from '../../../live/use-live-list.ts';
 import { useUser, watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -24,44 +26,39 @@ import {
   withUpdates,
 } from './threads.ts';
 
+/** Milliseconds before new comments are counted, so that the replies to own calls come first. */
+const gathering = 400;
+
 type CommentsOptions = { target: Target; deps: CommentDeps; first: Shown };
 
 /** The comments of a target for this reader, with their actions. */
 export function useComments({ target, deps: { calls, reading }, first }: CommentsOptions) {
   const [{ discussion, sort }, setShown] = useState(first);
-  const me = useUser()?.id;
-  const setDiscussion = (change: (discussion: Discussion) => Discussion) =>
+  const setDiscussion: SetDiscussion = (change) =>
     setShown((before) => ({ ...before, discussion: change(before.discussion) }));
   const list = (order: Sort, after?: string | null) =>
     reading.list({ query: { ...target, sort: order, ...(after && { after }) } });
-  const fresh = useFresh({
-    topic: commentTopic(target),
-    shown: { discussion, sort },
-    look: () => list('new'),
-    onLooked: (now) => setDiscussion((before) => withUpdates(before, now)),
-    onShown: (id) => setDiscussion((before) => withShown(before, id)),
-    // the reader's own may only be held again after an edit
-    onGone: (id) =>
-      isOwn(id) ? lookAt(id) : setDiscussion((before) => (isAnswering(target, id) ? emptied : without)(before, id)),
-    onChanged: (id) => knows(discussion, id) && lookAt(id),
-  });
+  const { answers, fresh, clear } = useLiveComments({ target, reading, shown: { discussion, sort }, setDiscussion });
   const { state, load, retry, show, loadMore } = usePages({
     shown: { discussion, sort },
     setShown,
     list,
-    clear: fresh.clear,
+    answers,
+    clear,
   });
   useEffect(() => saveView(commentTopic(target), { discussion, sort }), [target, discussion, sort]);
 
-  const isOwn = (id: number) => me !== undefined && findThread(discussion, id)?.author.id === me;
-  const lookAt = async (id: number) => setDiscussion(await lookForOne(reading, target, id));
+  const setByReader: SetDiscussion = (change) => {
+    answers.change();
+    setDiscussion(change);
+  };
   useChangeOfReader(() => void show(sort, discussion.records.length));
 
   return {
     discussion,
     sort,
     state,
-    fresh: fresh.count,
+    fresh,
     show,
     /** Loads the next page, or repeats what failed: it, another order or the replies of one comment. */
     loadMore: state === 'failed' ? retry : loadMore,
@@ -75,22 +72,64 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
       const now = await reading.list({ query: { ...target, focus: id } });
       return () => knows(now, id) && setShown({ discussion: now, sort: 'new' });
     },
-    ...discussionChanges(calls, setDiscussion),
+    ...discussionChanges(calls, setByReader),
   };
+}
+
+type SetDiscussion = (change: (discussion: Discussion) => Discussion) => void;
+type LiveOptions = {
+  target: Target;
+  reading: CommentDeps['reading'];
+  shown: Shown;
+  setDiscussion: SetDiscussion;
+};
+
+/** Follows others' comments: new ones are counted, changed and removed ones are updated. */
+function useLiveComments({ target, reading, shown: { discussion, sort }, setDiscussion }: LiveOptions) {
+  const me = useUser()?.id;
+  // in another order the newest may not be loaded
+  const newest = useRef(sort === 'new' ? 0 : Number.POSITIVE_INFINITY);
+  if (sort === 'new') newest.current = Math.max(0, ...idsOf(discussion));
+  const live = useLiveList({
+    topic: commentTopic(target),
+    events: { fresh: 'comment', gone: 'comment-gone', changed: 'comment-changed' },
+    pause: () => gathering,
+    inserts: false,
+    knows: (id) => knows(discussion, id),
+    look: () => reading.list({ query: { ...target, sort: 'new' } }),
+    onLooked: (now) => {
+      setDiscussion((before) => withUpdates(before, now));
+      return { fresh: idsOf(now).filter((id) => id > newest.current), gone: goneSince(discussion, now) };
+    },
+    // the reader's own may only be held again after an edit
+    onGone: (id) =>
+      isOwn(id) ? lookAt(id) : setDiscussion((before) => (isAnswering(target, id) ? emptied : without)(before, id)),
+    onChanged: (id) => void lookAt(id),
+  });
+  const isOwn = (id: number) => me !== undefined && findThread(discussion, id)?.author.id === me;
+  /** Loads the current version of one comment. */
+  const lookAt = async (id: number) => {
+    const now = await live.answers
+      .ask(`comment ${id}`, () => reading.list({ query: { ...target, focus: id } }))
+      .catch(() => {});
+    const found = now && findThread(now, id);
+    if (now) setDiscussion((before) => (found ? withEdited(before, found) : without(before, id)));
+  };
+  return live;
 }
 
 type PagesOptions = {
   shown: Shown;
   setShown: (change: (before: Shown) => Shown) => void;
   list: (order: Sort, after?: string | null) => Promise<Discussion>;
+  answers: NewestAnswers;
   /** Called when the list was replaced. */
   clear: () => void;
 };
 
 /** Loads the list and its pages; answers that come after another order was chosen are dropped. */
-function usePages({ shown: { discussion, sort }, setShown, list, clear }: PagesOptions) {
+function usePages({ shown: { discussion, sort }, setShown, list, answers, clear }: PagesOptions) {
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
-  const turn = useRef(0);
   const failed = useRef(async () => {});
   const load = async (act: () => Promise<void>) => {
     setState('loading');
@@ -114,13 +153,9 @@ function usePages({ shown: { discussion, sort }, setShown, list, clear }: PagesO
     /** Reloads the list, at least `atLeast` long. */
     show: (order: Sort, atLeast = 0) =>
       load(async () => {
-        turn.current += 1;
-        const own = turn.current;
-        const isLatest = () => own === turn.current;
-        const now = await listSome(order, atLeast).catch((error) => {
-          if (isLatest()) throw error;
-        });
-        if (!now || !isLatest()) return;
+        const now = await answers.ask('order', () => listSome(order, atLeast));
+        if (!now) return;
+        answers.change();
         setShown(() => ({ discussion: now, sort: order }));
         clear();
       }),
@@ -152,13 +187,6 @@ export function emptied(discussion: Discussion, id: number): Discussion {
   return { ...discussion, total, records: records.map(counted) };
 }
 
-/** Loads the current version of one comment. */
-async function lookForOne(reading: CommentDeps['reading'], target: Target, id: number) {
-  const now = await reading.list({ query: { ...target, focus: id } }).catch(() => undefined);
-  const found = now && findThread(now, id);
-  return (before: Discussion) => (found ? withEdited(before, found) : now ? without(before, id) : before);
-}
-
 /** Reloads after login and logout: own likes and own held comments differ. */
 function useChangeOfReader(act: () => void) {
   const latest = useRef(act);
@@ -171,66 +199,6 @@ function useChangeOfReader(act: () => void) {
       latest.current();
     });
   }, []);
-}
-
-type FreshOptions = {
-  topic: string;
-  shown: Shown;
-  /** The first page, newest first. */
-  look: () => Promise<Discussion>;
-  onLooked: (now: Discussion) => void;
-  /** Called for a newly published comment, perhaps a held one of this list. */
-  onShown: (id: number) => void;
-  onGone: (id: number) => void;
-  onChanged: (id: number) => void;
-};
-
-/** Debounce in milliseconds before new comments are counted, so that own calls return first. */
-const pause = 400;
-
-/**
- * Counts others' new comments, shown on demand. When the stream opens, catches up: comments newer than all shown,
- * changed and removed ones.
- */
-function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions) {
-  const [ids, setIds] = useState<number[]>([]);
-  // in another order the newest may not be loaded
-  const newest = useRef(sort === 'new' ? 0 : Number.POSITIVE_INFINITY);
-  if (sort === 'new') newest.current = Math.max(0, ...idsOf(discussion));
-  const latest = useRef({ ...acts, discussion });
-  latest.current = { ...acts, discussion };
-  useEffect(() => {
-    const ending = new AbortController();
-    const gone = new Set<number>();
-    const add = (more: number[]) =>
-      ending.signal.aborted || setIds((before) => [...new Set([...before, ...more])].filter((id) => !gone.has(id)));
-    const take = (id: number) => {
-      gone.add(id);
-      add([]);
-      latest.current.onGone(id);
-    };
-    const lookAgain = async () => {
-      const now = await latest.current.look();
-      if (ending.signal.aborted) return;
-      for (const id of goneSince(latest.current.discussion, now)) take(id);
-      latest.current.onLooked(now);
-      add(idsOf(now).filter((id) => id > newest.current));
-    };
-    const stop = listenLive([topic], ({ type, id }) => {
-      if (type === 'comment') {
-        setTimeout(add, pause, [id]);
-        latest.current.onShown(id);
-      }
-      if (type === 'resumed') lookAgain().catch(() => {}); // retried when the stream opens again
-      if (type === 'comment-gone') take(id);
-      if (type === 'comment-changed') latest.current.onChanged(id);
-    });
-    return () => {
-      ending.abort();
-      stop();
-    };
-  }, [topic]);
-  return { count: ids.filter((id) => !knows(discussion, id)).length, clear: () => setIds([]) };
 }
 
 /**
@@ -249,15 +217,12 @@ export function goneSince(known: Discussion, now: Discussion): number[] {
 }
 
 function lost(before: Comment[], now: Comment[], isWithin: (comment: Comment) => boolean) {
-  const remaining = new Set(now.filter(({ removed }) => !removed).map(({ id }) => id));
-  return before.filter((one) => !one.removed && isWithin(one) && !remaining.has(one.id)).map(({ id }) => id);
+  const isThere = ({ removed }: Comment) => !removed;
+  return missing(before.filter(isThere), now.filter(isThere), isWithin);
 }
 
 /** Actions on comments, with their effect on the loaded list. */
-function discussionChanges(
-  calls: CommentDeps['calls'],
-  setDiscussion: (change: (discussion: Discussion) => Discussion) => void,
-) {
+function discussionChanges(calls: CommentDeps['calls'], setDiscussion: SetDiscussion) {
   return {
     posted: (comment: CommentThread) => setDiscussion((before) => withPosted(before, comment)),
     edited: (comment: Comment) => setDiscussion((before) => withEdited(before, comment)),

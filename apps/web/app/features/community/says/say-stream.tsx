@@ -2,7 +2,8 @@ import type { Say } from '@mojian/contract/community/says';
 import type { Page } from '@mojian/contract/platform/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { listenLive } from '../../../live/live.ts';
+import { missing } from '../../../live/follow-list.ts';
+import { useLiveList } from '../../../live/use-live-list.ts';
 import { watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -107,6 +108,9 @@ function useNamedSay(rows: Say[]) {
 
 type SaysOptions = { choice: SayChoice; list: Page<Say>; deps: SayDeps };
 
+/** Milliseconds over which events are gathered. */
+const gathering = 300;
+
 /** The says of an address. The served page is a visitor's; members reload their own view, with private says. */
 function useSays({ choice, list, deps: { reading } }: SaysOptions) {
   const [own, setOwn] = useState<{ of: Page<Say>; page: Page<Say> }>();
@@ -121,58 +125,84 @@ function useSays({ choice, list, deps: { reading } }: SaysOptions) {
     return { ...page, records: [...(await load(pageNo - 1)).records, ...page.records] };
   });
   const rows = withNews(more.rows, news);
-
-  const acted = useActed();
-
-  const reload = async () => {
-    const isStill = acted.since();
-    const page = await load(choice.page);
-    setOwn({ of: list, page });
-    setNews((before) => learn(before, page.records.filter(isStill)));
-  };
   /** Loads the current version of one say. */
   const look = async (id: number) => {
-    const isStill = acted.since();
-    const { records } = await reading.list({ query: { id } });
-    setNews((before) => learn(before, records.filter(isStill), records.length === 0 ? [id] : []));
+    const page = await answers.ask(`say ${id}`, () => reading.list({ query: { id } }));
+    if (page) setNews((before) => learn(before, page.records, page.records.length === 0 ? [id] : []));
+  };
+  const { answers, fresh, clear } = useLiveSays({
+    rows,
+    countsNew: choice.page === 1 && !choice.topic && !choice.id,
+    load: () => load(choice.page),
+    look: (id) => void look(id).catch(() => {}),
+    update: (says) => setNews((before) => learn(before, says)),
+  });
+  const learnOwn = (says: Say[], gone: number[] = []) => {
+    answers.change();
+    setNews((before) => learn(before, says, gone));
+  };
+  const reload = async () => {
+    const page = await answers.ask('page', () => load(choice.page));
+    if (!page) return;
+    setOwn({ of: list, page });
+    learnOwn(page.records);
   };
   useReader(list, reload);
-  const fresh = useSaysLive({ rows, countsNew: choice.page === 1 && !choice.topic && !choice.id, look, reload });
   return {
     more,
     rows,
     look,
     total: first.total,
-    fresh: fresh.count,
+    fresh,
     showFresh: async () => {
       await reload();
-      fresh.clear();
+      clear();
     },
     change: (id: number, to: (say: Say) => Say) => {
-      acted.on(id);
+      answers.change();
       setNews((before) => {
         const say = before.get(id) ?? more.rows.find((row) => row.id === id);
         const now = say && to(say);
         return now && now !== say ? learn(before, [now]) : before;
       });
     },
-    drop: (id: number) => setNews((before) => learn(before, [], [id])),
+    drop: (id: number) => learnOwn([], [id]),
   };
 }
 
-/** Drops responses requested before an own change to the same say. */
-function useActed() {
-  const [acts] = useState(() => ({ count: 0, last: new Map<number, number>() }));
-  return {
-    on: (id: number) => {
-      acts.count += 1;
-      acts.last.set(id, acts.count);
+type LiveOptions = {
+  rows: Say[];
+  /** Whether new says belong on top of this list. */
+  countsNew: boolean;
+  load: () => Promise<Page<Say>>;
+  look: (id: number) => void;
+  update: (says: Say[]) => void;
+};
+
+/** Follows others' says: shown ones are updated, new ones are counted. */
+function useLiveSays({ rows, countsNew, load, look, update }: LiveOptions) {
+  const isShown = (id: number) => rows.some((say) => say.id === id);
+  const { answers, fresh, clear } = useLiveList({
+    topic: 'says',
+    events: { fresh: 'say', gone: 'say-gone', changed: 'say-changed' },
+    pause: () => gathering,
+    inserts: false,
+    knows: isShown,
+    look: load,
+    onLooked({ records, pageNo, pages }) {
+      update(records.filter(({ id }) => isShown(id)));
+      const newest = rows[0]?.createdAt ?? '';
+      const end = pageNo < pages ? (records.at(-1)?.createdAt ?? '') : '';
+      return {
+        fresh: records.filter(({ createdAt }) => createdAt > newest).map(({ id }) => id),
+        gone: missing(rows, records, ({ createdAt }) => createdAt > end),
+      };
     },
-    since: () => {
-      const pending = acts.count;
-      return ({ id }: Say) => (acts.last.get(id) ?? 0) <= pending;
-    },
-  };
+    // its author may still see it
+    onGone: (id) => isShown(id) && look(id),
+    onChanged: look,
+  });
+  return { answers, clear, fresh: countsNew ? fresh : 0 };
 }
 
 /** Reloads for members, and on login and logout. After a failure the visitor's view stays. */
@@ -190,71 +220,4 @@ function useReader(list: Page<Say>, reload: () => Promise<void>) {
       again();
     });
   }, [list]);
-}
-
-type SaysLiveOptions = {
-  rows: Say[];
-  /** Whether new says belong on top of this list. */
-  countsNew: boolean;
-  look: (id: number) => Promise<void>;
-  reload: () => Promise<void>;
-};
-
-/** Debounce in milliseconds per say. */
-const gathering = 300;
-
-/** Follows live events: loaded says are updated, new ones are counted. */
-function useSaysLive(options: SaysLiveOptions) {
-  const [ids, setIds] = useState<number[]>([]);
-  const latest = useRef(options);
-  latest.current = options;
-  useEffect(() => {
-    const soon = lookSoon((id) => latest.current.look(id));
-    const acts: Record<string, (id: number) => void> = {
-      resumed: afterFirst(() => void latest.current.reload().catch(() => {})),
-      say: (id) => {
-        if (latest.current.countsNew) setIds((before) => [...new Set([...before, id])]);
-      },
-      'say-gone': (id) => setIds((before) => before.filter((one) => one !== id)),
-    };
-    const stop = listenLive(['says'], ({ type, id }) => {
-      acts[type]?.(id);
-      if (isShown(latest.current, id)) soon.look(id);
-    });
-    return () => {
-      stop();
-      soon.stop();
-    };
-  }, []);
-  return { count: ids.filter((id) => !isShown(options, id)).length, clear: () => setIds([]) };
-}
-
-/** Reloads a say, debounced. */
-function lookSoon(look: (id: number) => Promise<void>) {
-  const waiting = new Map<number, ReturnType<typeof setTimeout>>();
-  const run = (id: number) => {
-    waiting.delete(id);
-    look(id).catch(() => {});
-  };
-  return {
-    look: (id: number) => {
-      if (!waiting.has(id)) waiting.set(id, setTimeout(run, gathering, id));
-    },
-    stop: () => {
-      for (const timer of waiting.values()) clearTimeout(timer);
-    },
-  };
-}
-
-/** Skips the stream's first opening, right after the page was loaded. */
-function afterFirst(act: () => void) {
-  let isFirst = true;
-  return () => {
-    if (!isFirst) act();
-    isFirst = false;
-  };
-}
-
-function isShown({ rows }: SaysLiveOptions, id: number) {
-  return rows.some((say) => say.id === id);
 }

@@ -15,11 +15,10 @@ type Props = {
   kind: ReturnType<typeof kindOf>;
   unread: UnreadNotices;
   calls: CallsOf<'notices'>;
-  listen: (onEvent: () => void) => () => void;
 };
 
-export function NoticesScreen({ kind, unread, calls, listen }: Props) {
-  const notices = useNotices({ type: kind.type, calls, listen });
+export function NoticesScreen({ kind, unread, calls }: Props) {
+  const notices = useNotices({ type: kind.type, calls });
   const [isAsking, setAsking] = useState(false);
   const total = kinds.reduce((sum, { name }) => sum + unread[name], 0);
   const clear = () => {

@@ -1,45 +1,22 @@
+import { me } from '@mojian/client/live-stream';
 import type { Notice } from '@mojian/contract/core/notices';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
+import { useLiveList } from '../../../live/use-live-list.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
 
-type Options = {
-  type: number;
-  calls: CallsOf<'notices'>;
-  /** Subscribes to the member's events. Returns the unsubscribe function. */
-  listen: (onEvent: () => void) => () => void;
-};
+/** Milliseconds over which events are gathered. */
+const gathering = 300;
 
-/** Debounce in milliseconds for reloading after events. */
-const pause = 300;
+type Options = { type: number; calls: CallsOf<'notices'> };
 
 /** The notices of one kind, live. Changes are optimistic and rolled back when refused. */
-export function useNotices({ type, calls: { notices }, listen }: Options) {
-  const [list, setList] = useState<Part>();
-  const [state, setState] = useState<'resting' | 'loading' | 'failed'>('loading');
-  const query = { type };
-  /** Counts begun and finished changes: a list loaded in between may predate either. */
-  const changes = useRef(0);
-  const failedAfter = useRef<string>(undefined);
-  const load = async (after?: string) => {
-    setState('loading');
-    const changesBefore = changes.current;
-    try {
-      const part: Part = await notices.list({ query: { ...query, ...(after && { after }) } });
-      if (changesBefore !== changes.current) return void load(after);
-      setList((now) => (after ? joinNext(now, part, after) : joinNewest(now, part)));
-      setState('resting');
-    } catch {
-      failedAfter.current = after;
-      setState('failed');
-    }
-  };
-  useFresh(load, listen);
-
+export function useNotices({ type, calls: { notices } }: Options) {
+  const { list, setList, state, answers, load, failedAfter } = useLoading(type, notices);
   /** Applies a change optimistically. */
   const change = async (records: (notices: Notice[]) => Notice[], call: Promise<unknown>) => {
     const before = list;
-    changes.current += 1;
+    answers.change();
     setList((now) => now && { ...now, records: records(now.records) });
     try {
       await call;
@@ -47,14 +24,14 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
       setList(before);
       sayIfLost(error);
     } finally {
-      changes.current += 1;
+      answers.change();
     }
   };
   return {
     list,
     state,
     /** Repeats what failed: the newest notices or the next page. */
-    again: () => load(failedAfter.current),
+    again: () => load(failedAfter()),
     loadMore: () => load(list?.next ?? undefined),
     read: ({ id }: Notice) =>
       change((all) => all.map((one) => (one.id === id ? { ...one, read: true } : one)), notices.read({ body: { id } })),
@@ -62,28 +39,50 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
     remove: ({ id }: Notice) => change((all) => all.filter((one) => one.id !== id), notices.remove({ query: { id } })),
     clear: () => {
       setList((now) => now && { ...now, next: null });
-      return change(() => [], notices.remove({ query }));
+      return change(() => [], notices.remove({ query: { type } }));
     },
   };
 }
 
-/** Loads on mount and after events. */
-function useFresh(load: () => Promise<void>, listen: Options['listen']) {
-  const loadAnew = useEffectEvent(load);
-  const subscribe = useEffectEvent(listen);
+/** The list as it loads: at first, after events, and page by page. */
+function useLoading(type: number, notices: CallsOf<'notices'>['notices']) {
+  const [list, setList] = useState<Part>();
+  const [state, setState] = useState<'resting' | 'loading' | 'failed'>('loading');
+  const failed = useRef<string>(undefined);
+  const fetchPart = async (after?: string): Promise<Part> => {
+    setState('loading');
+    try {
+      return await notices.list({ query: { type, ...(after && { after }) } });
+    } catch (error) {
+      failed.current = after;
+      setState('failed');
+      throw error;
+    }
+  };
+  const show = (join: (now: Part | undefined) => Part | undefined) => {
+    setList(join);
+    setState('resting');
+    return {};
+  };
+  const { answers, look } = useLiveList({
+    topic: me,
+    events: { fresh: 'notice' },
+    pause: () => gathering,
+    inserts: true,
+    knows: () => false, // a merged notice is an older one with more in it
+    look: () => fetchPart(),
+    onLooked: (newest) => show((now) => joinNewest(now, newest)),
+  });
+  const loadNext = async (after: string) => {
+    const part = await answers.ask(after, () => fetchPart(after));
+    if (part) show((now) => joinNext(now, part, after));
+  };
+  /** Loads the newest notices, or the page after a cursor; the state tells of a failure. */
+  const load = (after?: string) => (after === undefined ? look() : loadNext(after)).catch(() => {});
+  const loadFirst = useEffectEvent(() => void load());
   // once: the screen is keyed by the kind
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    void loadAnew();
-    const stop = subscribe(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => loadAnew(), pause);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, []);
+  useEffect(() => loadFirst(), []);
+  return { list, setList, state, answers, load, failedAfter: () => failed.current };
 }
 
 export type Part = { records: Notice[]; next: string | null };
