@@ -10,6 +10,7 @@ import {
 import { featureOfPath } from '@mojian/contract/platform/features';
 import { type ContactName, completeAddress, contactNames } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
+import { moved } from '@mojian/ui/moved';
 import { Button, Input, Select, Switch } from 'antd';
 import { useRef, useState } from 'react';
 import { useDrag } from '../../platform/ordering/drag.ts';
@@ -35,7 +36,7 @@ export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>)
   const list = useRef<HTMLUListElement>(null);
   useDrag(list, {
     isFixed: isLocked,
-    onDrop: (from, { before }) => show(moveEntry(shown, from, dropIndex(from, before ?? shown.length))),
+    onDrop: (from, { before }) => show(moved(shown, from, dropIndex(from, before ?? shown.length))),
   });
   return (
     <ul className="field-rows" id={id} ref={list}>
@@ -50,7 +51,7 @@ export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>)
               place={place}
               count={isShown ? shown.length : 0}
               isLocked={isLocked}
-              move={(to) => show(moveEntry(shown, place, to))}
+              move={(to) => show(moved(shown, place, to))}
             />
             <Icon name={icon} />
             <span>{words}</span>
@@ -82,7 +83,7 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
   const list = useRef<HTMLUListElement>(null);
   useDrag(list, {
     isFixed: isLocked,
-    onDrop: (from, { before }) => onChange(moveEntry(items, from, dropIndex(from, before ?? items.length))),
+    onDrop: (from, { before }) => onChange(moved(items, from, dropIndex(from, before ?? items.length))),
   });
   return (
     <>
@@ -98,7 +99,7 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
                 place={place}
                 count={items.length}
                 isLocked={isLocked}
-                move={(to) => onChange(moveEntry(items, place, to))}
+                move={(to) => onChange(moved(items, place, to))}
               />
               <Input
                 aria-label={`${name}的名字`}
@@ -244,11 +245,6 @@ function MoveButtons({ words, place, count, isLocked, move }: Props) {
       />
     </span>
   );
-}
-
-function moveEntry<Entry>(list: Entry[], from: number, to: number): Entry[] {
-  const others = list.filter((_, place) => place !== from);
-  return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
 }
 
 /** Index after a drop before `before`, counting the gap the entry itself leaves. */

@@ -1,4 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
+import { moved } from '@mojian/ui/moved';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 type Item = { id: number; title: string; published: boolean };
@@ -162,12 +163,4 @@ function inOrder<Item extends { id: number }>(items: Item[], ids: number[]) {
   const known = new Map(items.map((item) => [item.id, item]));
   const ordered = ids.flatMap((id) => known.get(id) ?? []);
   return ordered.length === items.length ? ordered : items;
-}
-
-/** Moves one item; positions are clamped to the list. */
-export function moved<Item>(items: Item[], from: number, to: number): Item[] {
-  const others = items.filter((_, index) => index !== from);
-  const item = items[from];
-  if (item === undefined) return items;
-  return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, item);
 }

@@ -1,6 +1,7 @@
 import type { Say } from '@mojian/contract/community/says';
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
+import { moved } from '@mojian/ui/moved';
 import { StoredPhoto } from '@mojian/ui/shown-pictures';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import { RemoveButton, RetryButton, UploadProgress, usePicking } from '../../../core/composer/controls.tsx';
@@ -19,7 +20,7 @@ export function PictureWall({ pictures: { saved, coming, add, retry, stop, remov
   const list = useRef<HTMLUListElement>(null);
   const move = (from: number, to: number) => {
     if (to < 0 || to >= saved.length || from === to) return false;
-    change((before) => movedPicture(before, from, to));
+    change((before) => moved(before, from, to));
     setAnnounced(`第 ${from + 1} 张移到了第 ${to + 1} 张`);
     return true;
   };
@@ -202,11 +203,4 @@ function placeAt(list: Element | null | undefined, x: number, y: number) {
     if (x >= left && x < right && y >= top && y < bottom) return Number(place.dataset.place);
   }
   return undefined;
-}
-
-/** Moves an item to another index, clamped to the ends. */
-export function movedPicture<One>(all: One[], from: number, to: number): One[] {
-  const rest = all.filter((_, index) => index !== from);
-  const one = all[from];
-  return one === undefined ? all : rest.toSpliced(Math.max(0, to), 0, one);
 }

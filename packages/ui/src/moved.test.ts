@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { moved } from './order-list.tsx';
+import { moved } from './moved.ts';
 
 test.each([
+  [0, 1, 'bac'],
   [0, 2, 'bca'],
   [2, 0, 'cab'],
   [1, 1, 'abc'],
