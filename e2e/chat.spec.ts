@@ -384,7 +384,7 @@ test(
     await eventually(() => page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/png/);
     await look(page, true);
     await eventually(() => page.locator('link[rel=icon]').getAttribute('href')).toMatch(/\/favicon\.svg$/);
-    expect(await page.title()).toMatch(/^\(\d+\) 聊天室 · 墨笺$/);
+    await eventually(() => page.title()).toMatch(/^\(\d+\) 聊天室 · 墨笺$/);
 
     // turned on it rings at once, to be heard; then once for each message of others, while nobody looks
     await openMenu(page, '聊天设置');
