@@ -1,9 +1,10 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { shortened } from '@mojian/contract/platform/format';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
-import { cut, oneLineText, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
+import { oneLineText, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
 import { SaysScreen } from '../features/community/says/says-screen.tsx';
 import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
@@ -41,7 +42,7 @@ function describe({ choice, list }: Loaded, siteName: string | undefined) {
   const [first] = list.records;
   if (choice.id && first) {
     const opening = oneLineText(first.html);
-    return { title: `${first.author.nickname}的说说：${cut(opening, 20)}`, description: cut(opening, 120) };
+    return { title: `${first.author.nickname}的说说：${shortened(opening, 20)}`, description: shortened(opening, 120) };
   }
   const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';
   return {

@@ -1,3 +1,4 @@
+import { dayLength } from '@mojian/contract/platform/time';
 import { numeral, yearNumeral } from '../../content/archive/numerals.ts';
 
 type DayWords = { large: string; small: string };
@@ -15,5 +16,5 @@ export function dayWords(day: string, today: string): DayWords {
 const nearDays = ['今日', '昨日'];
 
 function daysBetween(day: string, today: string) {
-  return Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+  return Math.round((Date.parse(today) - Date.parse(day)) / dayLength);
 }

@@ -84,9 +84,3 @@ export function oneLineText(html: string) {
     .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
   return words.replaceAll(/\s+/g, ' ').trim();
 }
-
-/** Cuts a text to `most` characters. */
-export function cut(text: string, most: number) {
-  const characters = Array.from(text);
-  return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
-}

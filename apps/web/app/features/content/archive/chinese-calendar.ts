@@ -1,4 +1,5 @@
-const dayLength = 86_400_000;
+import { dayLength } from '@mojian/contract/platform/time';
+
 const terms = '立春雨水惊蛰春分清明谷雨立夏小满芒种夏至小暑大暑立秋处暑白露秋分寒露霜降立冬小雪大雪冬至小寒大寒';
 const stems = '甲乙丙丁戊己庚辛壬癸';
 const branches = '子丑寅卯辰巳午未申酉戌亥';

@@ -1,4 +1,5 @@
 import type { Archive } from '@mojian/contract/content/articles';
+import { dayLength } from '@mojian/contract/platform/time';
 import { numeral } from './numerals.ts';
 import './heat-map.css';
 
@@ -16,7 +17,6 @@ type HeatMap = {
 
 const weeks = 53;
 const strongest = 4;
-const dayLength = 86_400_000;
 
 /** Lays the last 53 weeks out, a column a week. Days are China days, `YYYY-MM-DD`; `today` closes the last column. */
 export function layHeatMap(days: Archive['days'], today: string): HeatMap {

@@ -1,4 +1,5 @@
 import type { ArticleState, OwnArticle, OwnArticleCounts } from '@mojian/contract/content/drafts';
+import { dayLength } from '@mojian/contract/platform/time';
 import { useEffect, useRef, useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -155,9 +156,7 @@ export function slipsOf({ state, changed, submittedAt }: Pick<OwnArticle, 'state
   return changed ? [slips[state], { words: unpublished[state], tone: 'badge-seal' }] : [slips[state]];
 }
 
-const day = 24 * 3_600_000;
-
 /** Whole days until an article in the trash is deleted; at least one. */
 export function daysLeft(removedAt: string, now: number, daysInTrash: number) {
-  return Math.max(1, Math.ceil((Date.parse(removedAt) + daysInTrash * day - now) / day));
+  return Math.max(1, Math.ceil((Date.parse(removedAt) + daysInTrash * dayLength - now) / dayLength));
 }

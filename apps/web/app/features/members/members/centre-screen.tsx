@@ -1,4 +1,5 @@
 import type { SignInState } from '@mojian/contract/members/sign-ins';
+import { dayNumber } from '@mojian/contract/platform/time';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -201,11 +202,8 @@ function words({ today, streak }: SignInState) {
   return streak > 0 ? `签到，连续第 ${streak + 1} 天` : '签到';
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** 0 Monday to 6 Sunday, in China time (UTC+8). */
 export function weekdayInChina(now: number) {
   // 1 January 1970 was a Thursday
-  return (Math.floor((now + 8 * hour) / day) + 3) % 7;
+  return (dayNumber(now) + 3) % 7;
 }

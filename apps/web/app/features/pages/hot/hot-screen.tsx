@@ -1,4 +1,5 @@
 import type { HotList, HotType } from '@mojian/contract/pages/hot';
+import { hourLength } from '@mojian/contract/platform/time';
 import { Icon } from '@mojian/ui/icon';
 import { type FormEvent, useState } from 'react';
 import {
@@ -180,7 +181,7 @@ const branches = '子丑寅卯辰巳午未申酉戌亥';
 const quarters = '初一二三四五六七';
 const quarter = 15 * 60_000;
 /** China time is UTC+8, and the first double hour begins an hour before midnight. */
-const ahead = 9 * 3_600_000;
+const ahead = 9 * hourLength;
 
 /** Traditional double hour of a moment: 15:50 → 申时 三刻. */
 export function doubleHour(at: number): string {

@@ -1,4 +1,5 @@
 import type { Room } from '@mojian/contract/chat/messages';
+import { dayLength } from '@mojian/contract/platform/time';
 import { exactTime } from '../../../../ui/moment.tsx';
 
 /** The newest message in one line, with its sender where the room does not imply one. */
@@ -18,14 +19,13 @@ export function roomAddress({ id, peer }: Pick<Room, 'id' | 'peer'>, messageId?:
   return `/im?${peer ? `userId=${peer.id}` : `room=${id}`}${message}`;
 }
 
-const day = 86_400_000;
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
 
 /** Time of the last message, shortened: 10:24, 昨天, 周二 within a week, 11-12, 2025-11-12 for other years. */
 export function roomTime(at: string, now: number): string {
   const [date = '', time = ''] = exactTime(at).split(' ');
   const [today = ''] = exactTime(new Date(now).toISOString()).split(' ');
-  const days = Math.round((Date.parse(today) - Date.parse(date)) / day);
+  const days = Math.round((Date.parse(today) - Date.parse(date)) / dayLength);
   if (days <= 0) return time;
   if (days === 1) return '昨天';
   if (days < 7) return weekdays[new Date(date).getUTCDay()] ?? date;

@@ -1,4 +1,5 @@
 import type { ChatMessage, Room } from '@mojian/contract/chat/messages';
+import { shortLine } from '@mojian/contract/platform/format';
 import type { Core } from './state.ts';
 
 type Around = { meId: number; blocked: ReadonlySet<number> };
@@ -94,9 +95,7 @@ export function lineOf(message: ChatMessage, meId: number): NonNullable<Room['la
 }
 
 function excerptOf({ pieces }: ChatMessage) {
-  const text = pieces.map((piece) => piece.text).join('');
-  const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-  return characters.length > longestLine ? `${characters.slice(0, longestLine).join('')}…` : characters.join('');
+  return shortLine(pieces.map((piece) => piece.text).join(''), longestLine);
 }
 
 /** Debounce in milliseconds for reloading the list. */

@@ -1,4 +1,5 @@
 import type { Draft } from '@mojian/contract/content/drafts';
+import { hourLength } from '@mojian/contract/platform/time';
 import { useState } from 'react';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { TextButton } from './category-and-series.tsx';
@@ -6,8 +7,6 @@ import { formatBeijing, isBeijing, parseLocalTime, scheduleError, toLocalInput }
 import { Setting, type SettingsProps } from './setting.tsx';
 
 type Props = Pick<SettingsProps, 'writing' | 'settings' | 'withdraw'>;
-
-const hour = 3_600_000;
 
 /** Publication time; hidden for published articles. */
 export function ScheduleField({ writing, settings, withdraw }: Props) {
@@ -58,7 +57,7 @@ function Scheduled({ draft, withdraw, change }: ScheduledProps) {
         <button
           type="button"
           className="btn btn-sm"
-          onClick={() => change(toLocalInput(new Date(Math.max(time.getTime(), Date.now() + hour))))}
+          onClick={() => change(toLocalInput(new Date(Math.max(time.getTime(), Date.now() + hourLength))))}
         >
           改时间
         </button>
