@@ -11,6 +11,7 @@ import type { Visits } from './core/visits/visits.ts';
 import type { BackupDeps } from './operations/backups/backup-work.ts';
 import type { Running } from './operations/system/admin-system.ts';
 import type { Db } from './platform/db/schema.ts';
+import type { Tables } from './platform/db/table.ts';
 import { type CallLine, callLineOf, callsOfNouns } from './platform/http/call-sheet.ts';
 import { Calls, type Serve } from './platform/http/calls.ts';
 import { sendOnce } from './platform/http/files.ts';
@@ -19,6 +20,7 @@ import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Live } from './platform/stream/event-bus.ts';
 import type { Presence } from './platform/stream/presence.ts';
+import { tables } from './tables.ts';
 
 const { version } = manifest;
 
@@ -39,6 +41,7 @@ type Deps = {
 
 type MountDeps = Deps & {
   version: string;
+  tables: Tables;
   hasFeature: typeof hasFeature;
   countUnreadChat: typeof countUnreadChat;
   removeReportedChat: typeof removeReported;
@@ -175,7 +178,8 @@ export async function createApi(deps: Deps, sheet = callsOfNouns): Promise<Calls
     onWritten: (endpoint) => notifyOffice(deps.live, endpoint),
   });
   const mountAll = async (load: () => Promise<Mount[]>) => {
-    for (const mount of await load()) mount(calls.serve, { ...deps, ...chat, removeWriting, hasFeature, version });
+    for (const mount of await load())
+      mount(calls.serve, { ...deps, ...chat, removeWriting, hasFeature, version, tables });
   };
   for (const [noun, load] of Object.entries(nouns)) {
     const lines = sheet?.[noun];

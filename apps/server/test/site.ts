@@ -33,6 +33,7 @@ import { EventBus } from '../src/platform/stream/event-bus.ts';
 import { LivePresence } from '../src/platform/stream/presence.ts';
 import { streamRoutes } from '../src/platform/stream/stream.routes.ts';
 import { secretHash } from '../src/platform/tickets/tickets.ts';
+import { tables } from '../src/tables.ts';
 import { testDatabase } from './database.ts';
 
 const siteUrl = 'https://mojian.example';
@@ -130,6 +131,7 @@ export async function testSite({
 
   return {
     db,
+    tables,
     /** URL of the database, for a second process. */
     url,
     dialect,

@@ -1,0 +1,7 @@
+import { table } from '../../platform/db/table.ts';
+
+export const categories = table('categories', {
+  columns: { id: 'left out: numbered anew', name: 'export', intro: 'export', position: 'export' },
+  texts: [{ name: '分类', columns: ['intro'] }],
+  subject: { kind: 'category', title: 'name' },
+});

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { table } from '../../platform/db/table.ts';
+import { isFree } from '../articles/articles.table.ts';
+
+export const series = table('series', {
+  columns: {
+    id: 'archive',
+    authorId: 'left out: exported by name',
+    name: 'export, archive',
+    intro: 'export, archive',
+    createdAt: 'export, archive',
+    updatedAt: 'export, archive',
+    articles: 'left out: counted',
+    newestAt: 'left out: counted',
+  },
+  members: { authorId: { onMerge: 'move', onClose: 'erase' } },
+  isOpen: sql<boolean>`exists (select 1 from articles where articles."seriesId" = series.id and ${isFree})`,
+  texts: [{ name: '专栏', columns: ['intro'] }],
+  subject: { kind: 'series', title: 'name' },
+});

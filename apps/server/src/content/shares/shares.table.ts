@@ -1,0 +1,3 @@
+import { table } from '../../platform/db/table.ts';
+
+export const shares = table('shares', { columns: 'left out: links that expire' });

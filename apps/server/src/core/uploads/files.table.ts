@@ -1,0 +1,20 @@
+import { table } from '../../platform/db/table.ts';
+
+export const files = table('files', {
+  key: 'key',
+  columns: {
+    key: 'archive',
+    type: 'archive',
+    width: 'archive',
+    height: 'archive',
+    bytes: 'archive',
+    createdAt: 'left out: its owner has the time of the upload',
+    sizes: 'left out: made from the picture',
+    thumbhash: 'left out: made from the picture',
+  },
+});
+
+export const fileOwners = table('fileOwners', {
+  columns: { key: 'archive', userId: 'left out: whose archive it is', createdAt: 'archive' },
+  members: { userId: { onMerge: 'share', onClose: 'erase' } },
+});

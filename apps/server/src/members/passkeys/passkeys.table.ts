@@ -1,0 +1,17 @@
+import { table } from '../../platform/db/table.ts';
+
+export const passkeys = table('passkeys', {
+  columns: {
+    id: 'left out: of the site',
+    userId: 'left out: whose archive it is',
+    name: 'archive',
+    credentialId: 'left out: a key',
+    userHandle: 'left out: a key',
+    publicKey: 'left out: a key',
+    counter: 'left out: of the authenticator',
+    transports: 'left out: of the authenticator',
+    createdAt: 'archive',
+    usedAt: 'archive',
+  },
+  members: { userId: { onMerge: 'stay', onClose: 'delete' } },
+});

@@ -1,0 +1,6 @@
+import { table } from '../../platform/db/table.ts';
+
+export const takenDown = table('takenDown', {
+  columns: 'left out: of the staff',
+  members: { userId: { onMerge: 'stay', onClose: 'delete' } },
+});
