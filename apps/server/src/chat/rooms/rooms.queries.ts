@@ -178,14 +178,6 @@ export function findPreferences(db: Db | Trx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function updatePreferences(
-  db: Db,
-  id: number,
-  change: Partial<Awaited<ReturnType<typeof findPreferences>>>,
-) {
-  if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', id).execute();
-}
-
 /** The group and how far a member has read it. */
 export function findGroupRead(db: Db, memberId: number) {
   return db

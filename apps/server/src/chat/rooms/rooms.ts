@@ -1,5 +1,6 @@
 import type { ChatPreferences } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
+import { updateUser } from '../../core/identity/user-rows.ts';
 import { requireFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { groupNameIn } from '../../core/settings/site.ts';
@@ -70,7 +71,7 @@ type Change = { [Name in keyof ChatPreferences]?: boolean | undefined };
 
 /** Changes the given ones and returns all. */
 export async function changePreferences(db: Db, memberId: number, { receipts, typing, presence }: Change) {
-  await queries.updatePreferences(db, memberId, {
+  await updateUser(db, memberId, {
     ...(receipts !== undefined && { showsRead: Number(receipts) }),
     ...(typing !== undefined && { showsTyping: Number(typing) }),
     ...(presence !== undefined && { showsPresence: Number(presence) }),

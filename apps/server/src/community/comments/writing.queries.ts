@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { lockMember } from '../../core/identity/user-rows.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type NewComment = Insertable<Schema['comments']>;
@@ -10,11 +11,7 @@ export async function findSentComment(db: Db | Trx, authorId: number, sendKey: s
 
 /** Finds the same words sent to the same place since then. Locks the author's row, so that one of two concurrent posts sees the other. */
 export async function findTwin(trx: Trx, { authorId, text, pictures = '[]', ...place }: NewComment, since: number) {
-  await trx
-    .updateTable('users')
-    .set((row) => ({ closesAt: row.ref('closesAt') }))
-    .where('id', '=', authorId)
-    .execute();
+  await lockMember(trx, authorId);
   const { articleId = null, sayId = null, replyToId = null } = place;
   const twin = trx
     .selectFrom('comments')

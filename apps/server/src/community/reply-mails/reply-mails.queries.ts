@@ -105,10 +105,6 @@ export async function deleteQuietThreads(db: Db, before: number) {
   await db.deleteFrom('mailThreads').where('waitingSince', 'is', null).where('sentAt', '<', before).execute();
 }
 
-export async function stopReplyMails(db: Db, userId: number) {
-  await db.updateTable('users').set({ mailOnReply: 0 }).where('id', '=', userId).execute();
-}
-
 const keyName = 'unsubscribeKey';
 
 export async function findKey(db: Db) {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { yearLength } from '@mojian/contract/platform/time';
+import { updateUser } from '../../core/identity/user-rows.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { plainPage } from '../../platform/render/plain-page.ts';
 import { newSecret } from '../../platform/tickets/tickets.ts';
@@ -29,7 +30,7 @@ export async function whoUnsubscribes(db: Db, token: string, now = Date.now()) {
 export async function unsubscribe(db: Db, token: string) {
   const userId = await whoUnsubscribes(db, token);
   if (userId === undefined) return false;
-  await queries.stopReplyMails(db, userId);
+  await updateUser(db, userId, { mailOnReply: 0 });
   return true;
 }
 

@@ -1,8 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { Series } from '@mojian/contract/content/series';
 import { Failure } from '@mojian/contract/platform/failures';
-import { lockMember } from '../../core/identity/accounts.ts';
 import { mayWrite } from '../../core/identity/roles.ts';
+import { lockMember } from '../../core/identity/user-rows.ts';
 import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';

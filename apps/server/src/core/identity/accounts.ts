@@ -1,5 +1,4 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
@@ -14,14 +13,6 @@ export function findAccount(db: Db | Trx, id: number) {
 
 export function listOwners(trx: Trx) {
   return trx.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id').execute();
-}
-
-/**
- * Locks the member's row until the transaction ends: for changes of login methods, and for per-member maximums, where
- * concurrent inserts must count each other.
- */
-export async function lockMember(trx: Trx, userId: number) {
-  await trx.updateTable('users').set({ id: sql`id` }).where('id', '=', userId).execute();
 }
 
 /** @throws Failure naming `field`: not-found for an unknown member and a guest, gone for a closed account */

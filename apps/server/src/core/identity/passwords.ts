@@ -5,7 +5,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { fewAtOnce } from '../../platform/limits/concurrency.ts';
 import { countTry, forgetTries } from '../../platform/limits/limits.ts';
 import { issueTicket, isTicketGood } from '../../platform/tickets/tickets.ts';
-import { findAccount, lockMember } from './accounts.ts';
+import { findAccount } from './accounts.ts';
+import { lockMember } from './user-rows.ts';
 
 const guesses = { most: 10, seconds: 600 };
 const confirmedKind = { name: 'confirmed-session', seconds: 600 };

@@ -3,6 +3,7 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
+import { lockMember } from '../identity/user-rows.ts';
 
 export type NoticeTarget = {
   /** Recipient. */
@@ -42,7 +43,7 @@ async function put(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped
   if (notice.kind !== noticeKinds.system) return upsertUnread(trx, notice);
   if (!grouped) return insertNotice(trx, notice);
   // without a unique index, the row lock makes the second of two concurrent notices find the first
-  await lockRecipient(trx, notice.userId);
+  await lockMember(trx, notice.userId);
   return (await renewUnread(trx, notice)) ?? insertNotice(trx, notice);
 }
 
@@ -102,14 +103,6 @@ async function upsertUnread(trx: Trx, notice: Notice) {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-async function lockRecipient(trx: Trx, id: number) {
-  await trx
-    .updateTable('users')
-    .set((user) => ({ seenAt: user.ref('seenAt') }))
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Updates the unread notice of this subject; undefined without one. */

@@ -12,6 +12,7 @@ import { publishEvents, sessionsTopic } from '../../platform/stream/event-bus.ts
 import { dropTicketsOf, newSecret, secretHash } from '../../platform/tickets/tickets.ts';
 import { proposeClaimAfter } from '../identity/guest-mail.ts';
 import { mayPublish, mayWrite } from '../identity/roles.ts';
+import { reopenAccount, updateUser } from '../identity/user-rows.ts';
 import { readSettings } from '../settings/settings.ts';
 
 const lifetime = 7 * dayLength;
@@ -45,13 +46,13 @@ export async function signIn(db: Db, { userId, way, caller, passwordHash }: Sign
     expiresAt: now + lifetime,
   };
   return db.transaction().execute(async (trx) => {
-    await touchUser(trx, userId, now); // locks the row: a concurrent change of the password ends this session, or is seen
+    await updateUser(trx, userId, { seenAt: now }); // locks the row: a concurrent change of the password ends this session, or is seen
     if (passwordHash !== undefined) await requireHash(trx, userId, passwordHash);
     await requireEnabled(trx, userId, now);
     const isRestored = await reopenAccount(trx, userId, now);
     const me = await readMe(trx, userId);
     // returned with this reply only
-    if (me.proposeEmail) await markEmailProposed(trx, userId);
+    if (me.proposeEmail) await updateUser(trx, userId, { emailProposed: 1 });
     await insertSession(trx, session);
     await proposeClaimAfter(trx, userId);
     return { ...me, token, ...(isRestored && { restored: true as const }) };
@@ -135,11 +136,7 @@ async function insertSession(trx: Trx, session: Insertable<Schema['sessions']>) 
 
 async function touchSession(db: Db, { sessionId, id }: { sessionId: number; id: number }, now: number) {
   await db.updateTable('sessions').set({ usedAt: now }).where('id', '=', sessionId).execute();
-  await touchUser(db, id, now);
-}
-
-async function touchUser(db: Db | Trx, id: number, seenAt: number) {
-  await db.updateTable('users').set({ seenAt }).where('id', '=', id).execute();
+  await updateUser(db, id, { seenAt: now });
 }
 
 /** Why a member may not log in now, and until when; undefined for those who may. */
@@ -204,16 +201,6 @@ function findUser(db: Db | Trx, id: number, now: number) {
     .where('id', '=', id)
     .where(({ or, eb }) => or([eb('closesAt', 'is', null), eb('closesAt', '>', now)]))
     .executeTakeFirst();
-}
-
-/** Reopens a closed account, unless it is erased. Returns whether it was closed. */
-async function reopenAccount(trx: Trx, id: number, now: number) {
-  const opening = trx.updateTable('users').set({ closesAt: null }).where('id', '=', id).where('closesAt', '>', now);
-  return (await opening.returning('id').executeTakeFirst()) !== undefined;
-}
-
-async function markEmailProposed(trx: Trx, id: number) {
-  await trx.updateTable('users').set({ emailProposed: 1 }).where('id', '=', id).execute();
 }
 
 /** Refuses a login whose password was changed while it was compared, which ended all sessions. */

@@ -15,7 +15,7 @@ import {
   takePicture,
 } from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
-import { lockMember } from '../identity/accounts.ts';
+import { lockMember } from '../identity/user-rows.ts';
 import { readSettings } from '../settings/settings.ts';
 import { withPictures } from './public-files.ts';
 

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { selectAccount } from '../../core/identity/accounts.ts';
 import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
@@ -32,26 +32,6 @@ export function listBarredMails(db: Db | Trx, domain: string, now: number) {
 export async function isNicknameInUse(db: Db | Trx, nicknameKey: string) {
   const row = await db.selectFrom('users').select('id').where('nicknameKey', '=', nicknameKey).executeTakeFirst();
   return row !== undefined;
-}
-
-export async function insertUser(trx: Trx, user: Insertable<Schema['users']>) {
-  const { id } = await trx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateUser(db: Db | Trx, id: number, change: Updateable<Schema['users']>) {
-  await db.updateTable('users').set(change).where('id', '=', id).execute();
-}
-
-/** Keeps a password changed since `before` was read, and returns false then. */
-export async function replaceHash(db: Db, id: number, before: string, passwordHash: string) {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ passwordHash })
-    .where('id', '=', id)
-    .where('passwordHash', '=', before)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 export function findForStaff(trx: Trx, id: number) {
@@ -103,10 +83,6 @@ export function listWithoutKey(db: Db) {
     .execute();
 }
 
-export async function keepNicknameKey(db: Db, id: number, nicknameKey: string) {
-  await db.updateTable('users').set({ nicknameKey }).where('id', '=', id).where('nicknameKey', 'is', null).execute();
-}
-
 /** Before keys of guests that were made by former rules (migration 045b). */
 export const formerGuest = 'former:';
 
@@ -118,10 +94,6 @@ export async function listFormerGuests(db: Db) {
     .orderBy('id')
     .execute();
   return rows.map(({ id, guestKey }) => ({ id, guestKey: guestKey ?? '' }));
-}
-
-export async function setGuestKey(db: Db, id: number, guestKey: string) {
-  await db.updateTable('users').set({ guestKey }).where('id', '=', id).execute();
 }
 
 export async function countWaysIn(trx: Trx, userId: number) {

@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { confirmPassword, requireOpenSession } from '../../core/identity/passwords.ts';
+import { updateUser } from '../../core/identity/user-rows.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { emailChangedMail } from './account-mails.ts';
-import { updateUser } from './accounts.queries.ts';
 import { refuseBarred } from './create-member.ts';
 import { burnCode, dropSecrets, proveMailbox } from './mail-codes.ts';
 

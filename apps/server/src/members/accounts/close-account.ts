@@ -10,6 +10,7 @@ import { eraseArticle } from '../../content/articles/remove-article.ts';
 import { removeAllSeries } from '../../content/series/series.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { confirmPassword, requireOpenSession } from '../../core/identity/passwords.ts';
+import { updateUser } from '../../core/identity/user-rows.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
 import { listOwnPictures, removePicture } from '../../core/uploads/drop-picture.ts';
 import { listUsedPictureKeys } from '../../core/uploads/file-uses.ts';
@@ -20,7 +21,6 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
 import { accountClosedMail } from './account-mails.ts';
-import { updateUser } from './accounts.queries.ts';
 import { dropSecrets } from './mail-codes.ts';
 import { requireOwner } from './staff-acts.ts';
 

@@ -2,13 +2,14 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { requireSolution } from '../../core/captcha/captcha.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { isOutdated, matchesHash, slowHash } from '../../core/identity/passwords.ts';
+import { replaceHash } from '../../core/identity/user-rows.ts';
 import { signIn } from '../../core/sessions/sessions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey, addTry, countTry, takeBackTry, triesSoFar } from '../../platform/limits/limits.ts';
 import { secretHash } from '../../platform/tickets/tickets.ts';
 import { findApplicant, notApproved } from '../registration/applications.ts';
-import { findByEmail, replaceHash } from './accounts.queries.ts';
+import { findByEmail } from './accounts.queries.ts';
 import { burnCode, type MailboxProof, proveMailbox } from './mail-codes.ts';
 
 type Login = { email: string; password: string; captcha?: string | undefined };

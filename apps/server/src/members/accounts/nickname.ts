@@ -3,13 +3,14 @@ import { nicknameLength } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { roles } from '@mojian/contract/platform/permissions';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { keepNicknameKey, updateUser } from '../../core/identity/user-rows.ts';
 import { blockedWord } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { toSimplified } from '../../platform/search/simplified.ts';
 import * as queries from './accounts.queries.ts';
-import { keepNicknameKey, keysInUse, listWithoutKey } from './accounts.queries.ts';
+import { keysInUse, listWithoutKey } from './accounts.queries.ts';
 
 type Role = (typeof roles)[number];
 
@@ -170,7 +171,7 @@ export async function fillNicknameKeys(db: Db) {
     await unlessTaken(() => keepNicknameKey(db, id, nicknameKey(nickname)));
   for (const { id, guestKey } of await queries.listFormerGuests(db)) {
     const [name = '', hash = ''] = guestKey.slice(queries.formerGuest.length).split('\n');
-    await unlessTaken(() => queries.setGuestKey(db, id, `${nicknameKey(name)}\n${hash}`));
+    await unlessTaken(() => updateUser(db, id, { guestKey: `${nicknameKey(name)}\n${hash}` }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Insertable } from 'kysely';
-import { lockMember } from '../../core/identity/accounts.ts';
+import { lockMember } from '../../core/identity/user-rows.ts';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { countWaysIn } from './accounts.queries.ts';
 

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { guestNameLength } from '@mojian/contract/members/accounts';
 import { isEmail, spellEmail } from '@mojian/contract/platform/email';
 import { isWebAddress } from '@mojian/contract/platform/fields';
-import { sql } from 'kysely';
 import { hashMail } from '../../core/identity/guest-mail.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { insertGuest, renewGuest } from '../../core/identity/user-rows.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { drawnName, isTitle, posesAs } from '../accounts/nickname.ts';
@@ -25,7 +25,10 @@ export async function findOrAddGuest(trx: Trx, { name, email, website, createdAt
   const mailHash = await hashMail(trx, email);
   const guestKey = `${nicknameKey(nickname)}\n${mailHash ?? ''}`;
   const seen = { website: cleanWebsite(website), createdAt: Math.trunc(createdAt ?? Date.now()) };
-  return (await renewGuest(trx, guestKey, seen)) ?? insertGuest(trx, { nickname, mailHash, guestKey, ...seen });
+  const known = await renewGuest(trx, guestKey, seen);
+  if (known !== undefined) return known;
+  const guest = { nickname: await distinctName(trx, nickname), mailHash, guestKey, ...seen };
+  return insertGuest(trx, { ...guest, role: 'member', email: null, passwordHash: null });
 }
 
 /** Name as on the other site, neither an e-mail nor a network address. */
@@ -39,41 +42,6 @@ function cleanName(name: string) {
 function cleanWebsite(website: string) {
   const text = website.trim();
   return text.length <= longestWebsite && isWebAddress(text) ? text : '';
-}
-
-type Seen = { website: string; createdAt: number };
-
-/** Locks a known guest, fills a missing site and keeps the earliest time. */
-async function renewGuest(trx: Trx, guestKey: string, { website, createdAt }: Seen) {
-  const row = await trx
-    .updateTable('users')
-    .set({
-      website: sql<string>`case when website = '' then ${website} else website end`,
-      createdAt: sql<number>`case when "createdAt" > ${createdAt} then ${createdAt} else "createdAt" end`,
-    })
-    .where('guestKey', '=', guestKey)
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-type NewGuest = Seen & { nickname: string; mailHash: string | null; guestKey: string };
-
-/** Keeps the row of a concurrent insert. */
-async function insertGuest(trx: Trx, guest: NewGuest) {
-  const nickname = await distinctName(trx, guest.nickname);
-  const { id } = await trx
-    .insertInto('users')
-    .values({ ...guest, nickname, role: 'member', email: null, passwordHash: null, isGuest: 1 })
-    .onConflict((known) =>
-      known
-        .column('guestKey')
-        .where('guestKey', 'is not', null)
-        .doUpdateSet((row) => ({ guestKey: row.ref('excluded.guestKey') })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Marks a name that looks like a member's, the site's, its author's or a title's. */

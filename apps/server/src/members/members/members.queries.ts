@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
+import { type Expression, type Insertable, sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
@@ -70,10 +70,6 @@ export function findPresent(trx: Trx, id: number) {
     .select(['nickname', 'avatar', 'cover', 'intro', 'website', 'place'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-}
-
-export async function updateProfile(trx: Trx, id: number, change: Updateable<Schema['users']>) {
-  await trx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
 export function listNotes(db: Db, userId: number) {

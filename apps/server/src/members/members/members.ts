@@ -3,6 +3,7 @@ import type { Member, MemberCounts } from '@mojian/contract/members/members';
 import { Failure } from '@mojian/contract/platform/failures';
 import { cleanText } from '@mojian/markdown/text';
 import { requireAuthor } from '../../core/identity/accounts.ts';
+import { updateUser } from '../../core/identity/user-rows.ts';
 import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { readMe } from '../../core/sessions/sessions.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
@@ -55,7 +56,7 @@ async function change(trx: Trx, viewer: Viewer, input: ProfileInput, { moderatio
     const key = wanted.nickname === undefined ? {} : await freeKey(trx, viewer, wanted.nickname);
     if (!isStaff(viewer)) for (const field of written) requireAllowedWords(moderation, field, wanted[field] ?? '');
     for (const field of ['avatar', 'cover'] as const) await requireOwnFile(trx, viewer, field, wanted[field]);
-    await queries.updateProfile(trx, viewer.id, { ...wanted, ...key });
+    await updateUser(trx, viewer.id, { ...wanted, ...key });
     await enqueue(trx, 'drop-pages', { tags: pagesShowing(viewer, wanted) });
   }
   return readMe(trx, viewer.id);

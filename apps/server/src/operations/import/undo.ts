@@ -4,6 +4,7 @@ import { eraseMessage } from '../../community/board/board.ts';
 import { deleteForeignComment } from '../../community/comments/foreign-comments.ts';
 import { eraseForeignSay } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/remove-article.ts';
+import { deleteUsers } from '../../core/identity/user-rows.ts';
 import { forgetSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { ImportDeps } from './context.ts';
@@ -185,8 +186,10 @@ async function eraseUnusedGuests(db: Db) {
   for (;;) {
     const guests = await db.selectFrom('users').select('id').where(unused).limit(batchSize).execute();
     if (guests.length === 0) return;
-    const ids = guests.map(({ id }) => id);
-    await db.deleteFrom('users').where('id', 'in', ids).execute();
+    await deleteUsers(
+      db,
+      guests.map(({ id }) => id),
+    );
   }
 }
 

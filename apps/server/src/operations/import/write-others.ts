@@ -14,6 +14,7 @@ import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from '@mojian
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { isStored, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
+import { introduceGuest } from '../../core/identity/user-rows.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { type Context, cleanImported, isForeign, itemTitle, type Outcome, resolveUser } from './context.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
@@ -240,10 +241,7 @@ async function storePerson(trx: Trx, context: Context, person: SourcePerson) {
   const id = await resolveUser(trx, context, person, person.createdAt ?? Date.now());
   const { intro, addresses = [] } = person;
   for (const address of addresses) await rememberMoved(trx, address, `/user/${id}`, 'import');
-  if (intro) {
-    const guest = trx.updateTable('users').set({ intro: intro.slice(0, 200) });
-    await guest.where('id', '=', id).where('isGuest', '=', 1).where('intro', '=', '').execute();
-  }
+  if (intro) await introduceGuest(trx, id, intro.slice(0, 200));
   return id;
 }
 

@@ -11,6 +11,7 @@ import type {
 import { ZodError } from 'zod';
 import type { ArticleDraft } from '../../content/articles/save-article.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { insertAuthor, updateUser } from '../../core/identity/user-rows.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
 import { isDiskFull } from '../../platform/db/errors.ts';
@@ -86,16 +87,11 @@ export async function storeOwnPerson(trx: Trx, { name, intro, website, createdAt
   if (own.isGuest) return findOrAddGuest(trx, guest);
   const person = { intro, avatar: own.avatar, createdAt: at };
   const owner = own.role === 'owner' ? await ensureOwner(trx, { nickname: name, intro }) : undefined;
-  if (owner?.nickname === name) await trx.updateTable('users').set(person).where('id', '=', owner.id).execute();
+  if (owner?.nickname === name) await updateUser(trx, owner.id, person);
   if (owner || (await findUser(trx, name)) !== undefined) return null;
   const names = { nickname: name, nicknameKey: nicknameKey(name) };
-  const member = await trx
-    .insertInto('users')
-    .values({ ...names, ...person, role: 'member', email: null, passwordHash: null })
-    .onConflict((known) => known.column('nicknameKey').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return member?.id ?? '昵称和站里的一位太像，没有添加这个人；他写的归导入的人';
+  const author = await insertAuthor(trx, { ...names, ...person, role: 'member', email: null, passwordHash: null });
+  return author ?? '昵称和站里的一位太像，没有添加这个人；他写的归导入的人';
 }
 
 /** Returns null for a category that is here. */

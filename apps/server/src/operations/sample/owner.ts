@@ -1,4 +1,5 @@
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { insertUser } from '../../core/identity/user-rows.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type Person = { nickname: string; intro: string };
@@ -8,25 +9,16 @@ export const nobody: Person = { nickname: '站长', intro: '' };
 
 /** Finds or creates the owner's account. */
 export async function ensureOwner(db: Db, person = nobody) {
-  const owner = await db
+  const known = await db
     .selectFrom('users')
     .select(['id', 'nickname'])
     .where('role', '=', 'owner')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (owner) return owner;
-  return db
-    .insertInto('users')
-    .values({
-      ...named(person),
-      role: 'owner',
-      email: null,
-      passwordHash: null,
-      createdAt: Date.now(),
-    })
-    .returning(['id', 'nickname'])
-    .executeTakeFirstOrThrow();
+  if (known) return known;
+  const owner = { ...named(person), role: 'owner' as const, email: null, passwordHash: null, createdAt: Date.now() };
+  return { id: await insertUser(db, owner), nickname: owner.nickname };
 }
 
 export function named(person: Person) {

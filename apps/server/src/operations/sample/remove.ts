@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { removeUnusedTags } from '../../content/tags/tags.ts';
+import { updateUser } from '../../core/identity/user-rows.ts';
 import type { SettingsGroup } from '../../core/settings/settings.ts';
 import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -58,7 +59,7 @@ async function removeTable(trx: Trx, { search, site }: Deps, table: SampleTable,
 /** Resets the owner's profile; the account stays. False for other members. */
 async function keepOwner(trx: Trx, id: number, site: SampleSite) {
   if (!(await isOwner(trx, id))) return false;
-  if (await isNamed(trx, id, site.author.nickname)) await renameOwner(trx, id, named(nobody));
+  if (await isNamed(trx, id, site.author.nickname)) await updateUser(trx, id, named(nobody));
   return true;
 }
 
@@ -164,10 +165,6 @@ async function isOwner(trx: Trx, id: number) {
   return role === 'owner';
 }
 
-async function renameOwner(trx: Trx, id: number, person: { nickname: string; nicknameKey: string; intro: string }) {
-  await trx.updateTable('users').set(person).where('id', '=', id).execute();
-}
-
 function listTagIdsOfArticle(trx: Trx, articleId: number) {
   return trx
     .selectFrom('articleTags')
@@ -179,7 +176,8 @@ function listTagIdsOfArticle(trx: Trx, articleId: number) {
 
 /** Clears the owner's introduction while it is still the sample's. */
 async function clearIntro(trx: Trx, intro: string) {
-  await trx.updateTable('users').set({ intro: '' }).where('role', '=', 'owner').where('intro', '=', intro).execute();
+  const owners = trx.selectFrom('users').select('id').where('role', '=', 'owner').where('intro', '=', intro);
+  for (const { id } of await owners.execute()) await updateUser(trx, id, { intro: '' });
 }
 
 async function isNamed(trx: Trx, id: number, nickname: string) {

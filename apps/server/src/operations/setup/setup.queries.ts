@@ -1,6 +1,5 @@
-import type { Updateable } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
-import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 
 const tokenRow = 'setupToken';
 const markRow = 'setup';
@@ -71,17 +70,6 @@ export async function updateMark(trx: Trx, value: string) {
 export async function isTaken(db: Db, email: string) {
   const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;
-}
-
-/** Returns the owner's id. */
-export async function updateOwner(trx: Trx, owner: Updateable<Schema['users']>) {
-  const { id } = await trx
-    .updateTable('users')
-    .set(owner)
-    .where('role', '=', 'owner')
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** When the oldest listed article was published, the samples aside. */

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { spellEmail } from '@mojian/contract/platform/email';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { rememberConfirmed, slowHash } from '../../core/identity/passwords.ts';
+import { updateOwner } from '../../core/identity/user-rows.ts';
 import { findViewer, signIn } from '../../core/sessions/sessions.ts';
 import { loadSettings, saveSettings } from '../../core/settings/settings.ts';
 import { requireStrongPassword } from '../../members/accounts/create-member.ts';
@@ -105,9 +106,9 @@ async function nameAuthor(trx: Trx, name: string, placeholders: string[]) {
   if (placeholders.includes(author.name)) await saveSettings(trx, 'author', { ...author, name });
 }
 
-async function close(trx: Trx, owner: Parameters<typeof queries.updateOwner>[1]) {
+async function close(trx: Trx, owner: Parameters<typeof updateOwner>[1]) {
   // The second of two concurrent claims waits here and finds the mark.
   if ((await queries.isClaimed(trx)) || !(await queries.insertMark(trx, begun()))) throw used();
   await queries.forgetToken(trx);
-  return queries.updateOwner(trx, owner);
+  return updateOwner(trx, owner);
 }
