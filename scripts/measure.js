@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { coinedNames, coinedWords, storedNames } from './coined-words.js';
 import { absentNames } from './comments.js';
 import { describeReadings, drawSample } from './draw.js';
+import { tableWriters } from './table-writers.js';
 
 /** Districts, each of which may use those before it, and the trees that have them. */
 const districts = ['platform', 'core', 'content', 'community', 'chat', 'members', 'pages', 'operations'];
@@ -43,6 +44,7 @@ export function measure(root, folder = '') {
     single: code.filter((path) => importers.get(path)?.size === 1),
     against,
     names: sameNames(code, files),
+    ...tableWriters(code, files),
     ...inspectFiles(code, files),
     ...words(inside, files),
     absent: absentNames(
@@ -63,6 +65,8 @@ export function measure(root, folder = '') {
     'functions over 60 lines, JSX included': places.longFunctions.length,
     'files with one importer': places.single.length,
     'imports against the order of districts': places.against.length,
+    'folders that write `users`': places.usersWriters.length,
+    'tables written from more than one folder': places.sharedTables.length,
     'coined words in names': places.coined.length,
     'comments that open with a riddle': places.riddles.length,
     'comments that name what is not there': places.absent.length,

@@ -3,6 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { Mention } from '../../content/text/comment-text.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { joinGroup } from '../rooms/room-rows.ts';
 import { nextSeq } from './feed.ts';
 import { countSent } from './may-speak.ts';
 import type { Row } from './messages.queries.ts';
@@ -92,7 +93,7 @@ async function insertPosts(trx: Trx, search: Search, posts: Post[]): Promise<(Ro
   const accepted = unsent.filter(({ senderId }) => !results.has(senderId));
   const inserted = accepted.length > 0 ? await queries.insertChatMessages(trx, accepted) : [];
   for (const row of inserted) results.set(row.senderId, row);
-  if (inserted.length > 0) await queries.joinGroup(trx, inserted);
+  if (inserted.length > 0) await joinGroup(trx, inserted);
   const mentionable = new Map(posts.map((post) => [post.message.senderId, post.mentionable]));
   const published = inserted.map((message) => ({ message, mentionable: mentionable.get(message.senderId) ?? [] }));
   await publishMessages(

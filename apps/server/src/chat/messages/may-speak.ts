@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { countTries, countTry, takeBackTry } from '../../platform/limits/limits.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
+import { clearAsker, setAsker } from '../rooms/room-rows.ts';
 import { findRoom, type RoomRef } from '../rooms/rooms.ts';
 import { whyNotInGroup } from './access.ts';
 
@@ -200,19 +201,4 @@ const follows = (one: Who, other: Who) =>
 async function findAsker(trx: Trx, roomId: number) {
   const room = await trx.selectFrom('rooms').select('askedBy').where('id', '=', roomId).executeTakeFirstOrThrow();
   return room.askedBy;
-}
-
-async function setAsker(trx: Trx, roomId: number, askedBy: number) {
-  await trx.updateTable('rooms').set({ askedBy }).where('id', '=', roomId).execute();
-}
-
-/** False when this request is no longer open. */
-async function clearAsker(trx: Trx, roomId: number, askedBy: number) {
-  const { numUpdatedRows } = await trx
-    .updateTable('rooms')
-    .set({ askedBy: null })
-    .where('id', '=', roomId)
-    .where('askedBy', '=', askedBy)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) > 0;
 }

@@ -18,6 +18,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { type Live, notifyFeedEffect } from '../../platform/stream/event-bus.ts';
+import { deleteAbandonedRooms, leaveGroup, unlistRooms } from '../rooms/room-rows.ts';
 import type { FoundRoom } from '../rooms/rooms.ts';
 import { unpublishedReasons } from './access.ts';
 import { nextSeq } from './feed.ts';
@@ -196,9 +197,9 @@ export async function eraseMessages(trx: Trx, search: Search, senderId: number, 
 
 /** Takes a member out of their rooms; private rooms stay with the other member. */
 export async function leaveRooms(trx: Trx, userId: number) {
-  await queries.leaveGroup(trx, userId);
-  await queries.unlistRooms(trx, userId);
-  for (const table of ['chatHidden', 'chatCalls'] as const) await queries.deleteMarks(trx, table, userId);
+  await leaveGroup(trx, userId);
+  await unlistRooms(trx, userId);
+  await queries.deleteMarks(trx, userId);
 }
 
 /**
@@ -208,7 +209,7 @@ export async function eraseAbandoned(trx: Trx, search: Search, userId: number, m
   const ids = await queries.listAbandoned(trx, userId, most);
   for (const id of ids) await search.lines.remove(trx, id);
   if (ids.length > 0) await queries.deleteMessages(trx, ids);
-  else await queries.deleteAbandoned(trx, userId);
+  else await deleteAbandonedRooms(trx, userId);
   return ids.length;
 }
 

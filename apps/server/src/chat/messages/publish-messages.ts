@@ -5,6 +5,7 @@ import { notify } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { withoutBlocking } from '../blocks/blocks.ts';
+import { raiseLast } from '../rooms/room-rows.ts';
 import { mentionedIds, oneLine } from './message-text.ts';
 import * as queries from './writing.queries.ts';
 
@@ -25,7 +26,7 @@ export async function publishMessages(trx: Trx, search: Search, published: Publi
   const messages = published.map(({ message }) => message);
   const newest = messages.at(-1);
   if (!newest) return;
-  await queries.raiseLast(trx, newest.roomId, Math.max(...messages.map(({ id }) => id)));
+  await raiseLast(trx, newest.roomId, Math.max(...messages.map(({ id }) => id)));
   await search.lines.add(
     trx,
     messages.map(({ id, roomId, text }) => ({ id, scope: roomId, text })),

@@ -7,6 +7,7 @@ import { placeOf } from '../../platform/places/places.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { type Live, publishEvents } from '../../platform/stream/event-bus.ts';
 import { isEitherBlocked } from '../blocks/blocks.ts';
+import { listAgain } from '../rooms/room-rows.ts';
 import { type FoundRoom, findRoom, readPreferences } from '../rooms/rooms.ts';
 import { nextSeq } from './feed.ts';
 import type { GroupPosts, Post } from './group-posts.ts';
@@ -91,7 +92,7 @@ async function insert(trx: Trx, { search, viewer, room, message }: NewMessage) {
 
 /** Puts the room back into both lists. */
 async function listRoom(trx: Trx, id: number) {
-  const people = await queries.listAgain(trx, id);
+  const people = await listAgain(trx, id);
   if (people.length > 0)
     await publishEvents(trx, ...people.map((userId) => ({ topic: `user:${userId}`, type: 'room', id })));
 }

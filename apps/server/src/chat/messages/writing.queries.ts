@@ -1,8 +1,9 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { openReports } from '../../core/moderation/moderated-writing.ts';
 import { compiledOnce } from '../../platform/db/compiled.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { abandonedRooms } from '../rooms/room-rows.ts';
 
 export type NewMessage = Insertable<Schema['chatMessages']>;
 
@@ -25,40 +26,6 @@ export function listSentMessages(trx: Trx, messages: { senderId: number; sendKey
 
 export function insertChatMessages(trx: Trx, messages: NewMessage[]) {
   return trx.insertInto('chatMessages').values(messages).returningAll().execute();
-}
-
-/** Keeps the newest id, whatever the order of commits. */
-export async function raiseLast(trx: Trx, roomId: number, id: number) {
-  await trx.updateTable('rooms').set({ lastId: id }).where('id', '=', roomId).where('lastId', '<', id).execute();
-}
-
-/**
- * Puts the room back into both lists and returns in whose it was missing. Locks the room, so that a concurrent deletion of it
- * finishes first.
- */
-export async function listAgain(trx: Trx, roomId: number) {
-  await trx
-    .updateTable('rooms')
-    .set((room) => ({ lastId: room.ref('lastId') }))
-    .where('id', '=', roomId)
-    .execute();
-  const rows = await trx
-    .updateTable('roomMembers')
-    .set({ listed: 1 })
-    .where('roomId', '=', roomId)
-    .where('listed', '=', 0)
-    .returning('userId')
-    .execute();
-  return rows.map(({ userId }) => userId);
-}
-
-/** Makes senders members of the group. */
-export async function joinGroup(trx: Trx, messages: { roomId: number; senderId: number; id: number }[]) {
-  await trx
-    .insertInto('roomMembers')
-    .values(messages.map(({ roomId, senderId, id }) => ({ roomId, userId: senderId, readId: id, listed: 1 })))
-    .onConflict((known) => known.columns(['roomId', 'userId']).doNothing())
-    .execute();
 }
 
 export async function insertCalls(trx: Trx, messageId: number, userIds: number[]) {
@@ -164,38 +131,10 @@ export async function listSentIds(trx: Trx, senderId: number, which: 'all' | 'un
   return rows.map(({ id }) => id);
 }
 
-export async function leaveGroup(trx: Trx, userId: number) {
-  await trx
-    .deleteFrom('roomMembers')
-    .where('userId', '=', userId)
-    .where('roomId', 'in', trx.selectFrom('rooms').select('id').where('kind', '=', 'group'))
-    .execute();
-}
-
-/** Resets what a member read and muted; their membership of private rooms stays. */
-export async function unlistRooms(trx: Trx, userId: number) {
-  const nothing = { listed: 0, readId: 0, muted: 0 };
-  await trx.updateTable('roomMembers').set(nothing).where('userId', '=', userId).execute();
-}
-
-export async function deleteMarks(trx: Trx, table: 'chatHidden' | 'chatCalls', userId: number) {
-  await trx
-    .deleteFrom(table as 'chatHidden')
-    .where('userId', '=', userId)
-    .execute();
-}
-
-/** Private rooms of this member that no open account reads any more. */
-function abandonedRooms(trx: Trx, userId: number) {
-  const isRead = sql<SqlBool>`exists (select 1 from "roomMembers" as reader join users on users.id = reader."userId"
-    where reader."roomId" = rooms.id and (users."closesAt" is null or users."closesAt" > ${Date.now()}))`;
-  return trx
-    .selectFrom('rooms')
-    .innerJoin('roomMembers', 'roomMembers.roomId', 'rooms.id')
-    .select('rooms.id')
-    .where('roomMembers.userId', '=', userId)
-    .where('rooms.kind', '=', 'private')
-    .where(({ not }) => not(isRead));
+/** Deletes what a member hid, and that they were called. */
+export async function deleteMarks(trx: Trx, userId: number) {
+  await trx.deleteFrom('chatHidden').where('userId', '=', userId).execute();
+  await trx.deleteFrom('chatCalls').where('userId', '=', userId).execute();
 }
 
 export async function listAbandoned(trx: Trx, userId: number, most: number) {
@@ -210,10 +149,6 @@ export async function listAbandoned(trx: Trx, userId: number, most: number) {
 
 export async function deleteMessages(trx: Trx, ids: number[]) {
   await trx.deleteFrom('chatMessages').where('id', 'in', ids).execute();
-}
-
-export async function deleteAbandoned(trx: Trx, userId: number) {
-  await trx.deleteFrom('rooms').where('id', 'in', abandonedRooms(trx, userId)).execute();
 }
 
 type ChatFilter = { state: 'all' | 'held' | 'reported'; text: string; author: string };

@@ -4,7 +4,7 @@ import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { testSite } from '../../../test/site.ts';
 import type { LiveEvent } from '../../platform/stream/event-bus.ts';
 import { nextSeq } from '../messages/feed.ts';
-import { clearFor, lockRoom } from './change-room.ts';
+import { clearFor, lockRoom } from './room-rows.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let conversation: ReturnType<typeof chatIn>;

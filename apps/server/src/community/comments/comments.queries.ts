@@ -1,7 +1,9 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import { addToArticle } from '../../content/article-rows/article-rows.ts';
 import { activeAuthor, openReports } from '../../core/moderation/moderated-writing.ts';
 import { contains, countRows, publicTitle } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { addToSay } from '../says/say-rows.ts';
 
 export type Row = Selectable<Schema['comments']>;
 type Target = { kind: 'article' | 'say'; id: number };
@@ -161,11 +163,7 @@ export function findCommentedArticle(db: Db | Trx, id: number) {
 
 /** Adds in the database, so that concurrent changes are all counted. */
 export async function addToTarget(trx: Trx, { kind, id }: Target, change: 1 | -1) {
-  await trx
-    .updateTable(kind === 'article' ? 'articles' : ('says' as 'articles'))
-    .set((row) => ({ comments: row('comments', '+', change) }))
-    .where('id', '=', id)
-    .execute();
+  await (kind === 'article' ? addToArticle : addToSay)(trx, id, 'comments', change);
 }
 
 /** Published articles among these. */

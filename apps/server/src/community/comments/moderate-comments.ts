@@ -26,6 +26,7 @@ import { isModerator, mayDisableAuthor, maySeeHeld } from './comments.policy.ts'
 import { countCommentsForStaff, findComment, listCommentsForStaff, type Row } from './comments.queries.ts';
 import { publishComment, publishPin, unpublish, withdrawNotices } from './publish-comment.ts';
 import {
+  addCommentLikes,
   blankOrDelete,
   listCommentsWithText,
   lockComment,
@@ -61,7 +62,7 @@ export function releaseComment(db: Db, id: number, record?: Recording) {
 }
 
 export function likeComment(db: Db, viewer: Viewer, input: { id: number; like?: '0' | '1' | undefined }) {
-  return likeWriting(db, viewer, { kind: 'comment', find: findLikeable, notFound }, input);
+  return likeWriting(db, viewer, { kind: 'comment', find: findLikeable, addLikes: addCommentLikes, notFound }, input);
 }
 
 async function findLikeable(trx: Trx, viewer: Viewer, id: number) {

@@ -144,3 +144,14 @@ export async function blankOrDelete(trx: Trx, ids: number[]) {
   const nothing = { text: '', html: '', pictures: '[]', place: '', device: '', reasons: '[]', sendKey: null };
   await trx.updateTable('comments').set(nothing).where('id', 'in', ids).execute();
 }
+
+/** Returns the new count; undefined when the comment is gone. */
+export async function addCommentLikes(trx: Trx, id: number, change: number) {
+  const row = await trx
+    .updateTable('comments')
+    .set((comment) => ({ likes: comment('likes', '+', change) }))
+    .where('id', '=', id)
+    .returning('likes')
+    .executeTakeFirst();
+  return row?.likes;
+}

@@ -104,19 +104,3 @@ export async function deleteMailNotices(trx: Trx, { userId, thread }: Thread, no
 export async function deleteQuietThreads(db: Db, before: number) {
   await db.deleteFrom('mailThreads').where('waitingSince', 'is', null).where('sentAt', '<', before).execute();
 }
-
-const keyName = 'unsubscribeKey';
-
-export async function findKey(db: Db) {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', keyName).executeTakeFirst();
-  return row?.value;
-}
-
-/** Stores the key unless another process was first, and returns the stored one. */
-export async function keepKey(db: Db, value: string) {
-  await db
-    .insertInto('settings')
-    .values({ name: keyName, value })
-    .onConflict((known) => known.column('name').doNothing())
-    .execute();
-}

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { yearLength } from '@mojian/contract/platform/time';
 import { updateUser } from '../../core/identity/user-rows.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { insertValue, readValue } from '../../platform/db/stored-values.ts';
 import { plainPage } from '../../platform/render/plain-page.ts';
 import { newSecret } from '../../platform/tickets/tickets.ts';
-import * as queries from './reply-mails.queries.ts';
 
 export const unsubscribePath = '/unsubscribe';
 
@@ -38,12 +38,14 @@ function sign(key: string, claim: string) {
   return createHmac('sha256', key).update(`${purpose}:${claim}`).digest('base64url');
 }
 
+const keyName = 'unsubscribeKey';
+
 /** Created once and stored, since links stay valid for a year. */
 async function unsubscribeKey(db: Db) {
-  const known = await queries.findKey(db);
+  const known = await readValue(db, keyName);
   if (known) return known;
-  await queries.keepKey(db, newSecret());
-  return (await queries.findKey(db)) as string;
+  await insertValue(db, keyName, newSecret());
+  return (await readValue(db, keyName)) as string;
 }
 
 export type UnsubscribeState = 'asking' | 'done' | 'wrong';

@@ -26,6 +26,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keepReportsOfDeleted } from '../reports/reports.ts';
+import { addToSay } from './say-rows.ts';
 import * as queries from './says.queries.ts';
 import { findVisibleSay, publishSay, sayNotFound } from './says.ts';
 
@@ -51,8 +52,10 @@ export function releaseSay(db: Db, id: number, record?: Recording) {
 }
 
 export function likeSay(db: Db, viewer: Viewer, input: { id: number; like?: '0' | '1' | undefined }) {
-  return likeWriting(db, viewer, { kind: 'say', find: findLikeable, notFound: sayNotFound }, input);
+  return likeWriting(db, viewer, { kind: 'say', find: findLikeable, addLikes, notFound: sayNotFound }, input);
 }
+
+const addLikes = (trx: Trx, id: number, change: number) => addToSay(trx, id, 'likes', change);
 
 async function findLikeable(trx: Trx, viewer: Viewer, id: number) {
   const { authorId, likes, html } = await findVisibleSay(trx, viewer, id);
@@ -107,7 +110,8 @@ async function erase(trx: Trx, ids: number[], { keepsReports = false } = {}) {
     for (const comment of await queries.listReportedComments(trx, ids))
       await keepReportsOfDeleted(trx, 'comment', comment);
   }
-  const comments = await queries.deleteCommentsOf(trx, ids);
+  const comments = await queries.listCommentIds(trx, ids);
+  await lockForRemoval(trx, 'comments', comments); // in the order in which a new comment locks rows
   const erased = await queries.deleteSays(trx, ids);
   await forgetLikes(trx, 'comment', comments);
   await forgetLikes(trx, 'say', ids);

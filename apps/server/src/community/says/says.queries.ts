@@ -249,11 +249,9 @@ export function listReportedComments(trx: Trx, sayIds: number[]) {
     .execute();
 }
 
-/** Deletes comments and their reports. Runs before their say, in the order in which a new comment locks rows. */
-export async function deleteCommentsOf(trx: Trx, sayIds: number[]) {
-  // selected first: rows deleted by cascade are not returned
-  const rows = await trx.selectFrom('comments').select('id').where('sayId', 'in', sayIds).execute();
-  await trx.deleteFrom('comments').where('sayId', 'in', sayIds).execute();
+/** Comments that the database deletes with these says. */
+export async function listCommentIds(trx: Trx, sayIds: number[]) {
+  const rows = await trx.selectFrom('comments').select('id').where('sayId', 'in', sayIds).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,10 +1,11 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { forgetSomeNotices, notifyAll } from '../../core/notices/notify-many.ts';
 import { loadGroup, readSettings } from '../../core/settings/settings.ts';
-import { listed, shown } from '../../platform/db/conditions.ts';
+import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Effects, enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
+import { lockPublished, markAnnounced } from '../article-rows/article-rows.ts';
 import { type Addressed, articlePath, listArticlePaths } from '../slugs/slugs.ts';
 
 /** Queues notices to followers (first publication only) and pings to search engines, in the publishing transaction. */
@@ -157,28 +158,6 @@ export function announceEffects(deps: EffectDeps) {
     [indexNowEffect]: { together: (announced: Change[]) => postToIndexNow(deps, announced) },
     [baiduEffect]: { together: (announced: Change[]) => postToBaidu(deps, announced) },
   } satisfies Effects;
-}
-
-/** Sets the time of announcement once; of two concurrent calls only one gets `true`. */
-async function markAnnounced(trx: Trx, id: number, announcedAt: number) {
-  const { numUpdatedRows } = await trx
-    .updateTable('articles')
-    .set({ announcedAt })
-    .where('id', '=', id)
-    .where('announcedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) > 0;
-}
-
-/** Locks a published article, which followers hear of as they do not of a page, so that it cannot be withdrawn before the transaction ends. */
-function lockPublished(trx: Trx, id: number) {
-  return trx
-    .updateTable('articles')
-    .set((article) => ({ announcedAt: article.ref('announcedAt') }))
-    .where('id', '=', id)
-    .where(listed)
-    .returning(['id', 'title', 'authorId'])
-    .executeTakeFirst();
 }
 
 /** Next page of an author's followers by id; closed and closing accounts are left out. */

@@ -2,8 +2,6 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { compiledOnce } from '../../platform/db/compiled.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-export type Counter = 'likes' | 'collects';
-
 const actTarget = compiledOnce((db, { id }: { id: number }) =>
   db
     .selectFrom('articles')
@@ -25,17 +23,6 @@ const actTarget = compiledOnce((db, { id }: { id: number }) =>
 
 export async function findActTarget(db: Db | Trx, id: number) {
   return (await actTarget(db, { id }))[0];
-}
-
-/** Increments in the database, so that concurrent changes add up. Undefined when the article was erased meanwhile. */
-export async function addTo(trx: Trx, id: number, counter: Counter, change: number) {
-  const row = await trx
-    .updateTable('articles')
-    .set((article) => ({ [counter]: article(counter, '+', change) }))
-    .where('id', '=', id)
-    .returning(counter)
-    .executeTakeFirst();
-  return (row as Record<Counter, number> | undefined)?.[counter];
 }
 
 export function findOwnState(db: Db, id: number, userId: number) {

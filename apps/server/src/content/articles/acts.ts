@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
+import { addToArticle } from '../article-rows/article-rows.ts';
 import * as queries from './acts.queries.ts';
 
 /** Likes or unlikes a published article; without `like` toggles. */
@@ -52,7 +53,7 @@ function isNotThere() {
 
 const kindOf = { likes: noticeKinds.like, collects: noticeKinds.collect };
 
-type Act = { article: PublishedArticle; userId: number; counter: queries.Counter; change: -1 | 0 | 1 };
+type Act = { article: PublishedArticle; userId: number; counter: keyof typeof kindOf; change: -1 | 0 | 1 };
 
 /**
  * Changes a counter and notifies the author, in the transaction of the act. The stream event's id is the count itself.
@@ -61,7 +62,7 @@ type Act = { article: PublishedArticle; userId: number; counter: queries.Counter
 export async function countAct(trx: Trx, { article, userId, counter, change }: Act) {
   if (change === 0) return article[counter];
   const { id, authorId, title } = article;
-  const count = await queries.addTo(trx, id, counter, change);
+  const count = await addToArticle(trx, id, counter, change);
   if (count === undefined) throw isNotThere();
   const about = { userId: authorId, kind: kindOf[counter], actorId: userId, subject: `article:${id}` };
   if (change > 0) await notify(trx, { ...about, title, text: '', link: `/article/${id}` });

@@ -195,7 +195,3 @@ export function selectCarousel(db: Db | Trx) {
     .orderBy(byTime)
     .execute();
 }
-
-export async function setCarouselPlace(trx: Trx, id: number, featuredPosition: number) {
-  await trx.updateTable('articles').set({ featuredPosition }).where('id', '=', id).execute();
-}

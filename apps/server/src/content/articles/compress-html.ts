@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { compress } from '../../platform/db/compressed.ts';
 import { isShared } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { storeCompressed } from '../article-rows/article-rows.ts';
 
 const atOnce = 8;
 /** Milliseconds between batches: a hundred thousand articles take ten minutes, and nobody waits for them. */
@@ -16,17 +17,11 @@ export async function compressHtml(db: Db, stopping?: AbortSignal) {
   if (isShared(db)) return;
   let rows = await listUncompressed(db, 0);
   while (rows.length > 0 && !stopping?.aborted) {
-    const compressed: Uint8Array[] = [];
+    const done: { row: (typeof rows)[number]; compressed: Uint8Array }[] = [];
     // in turn: compressing one takes a quarter of a megabyte meanwhile
-    for (const { html } of rows) compressed.push(await compress(html));
+    for (const row of rows) done.push({ row, compressed: await compress(row.html) });
     await db.transaction().execute(async (trx) => {
-      for (const [at, { id, html }] of rows.entries())
-        await trx
-          .updateTable('articles')
-          .set({ html: sql<string>`${compressed[at]}` })
-          .where('id', '=', id)
-          .where('html', '=', html) // may have been edited meanwhile
-          .execute();
+      for (const { row, compressed } of done) await storeCompressed(trx, row, compressed);
     });
     await setTimeout(pause);
     rows = await listUncompressed(db, rows.at(-1)?.id ?? 0);

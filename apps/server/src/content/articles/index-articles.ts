@@ -1,8 +1,9 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { lockArticlesAfter } from '../article-rows/article-rows.ts';
 import { askText } from '../text/ask-text.ts';
-import { countShown, listArticlesAfter, listShownIds, lockArticlesAfter } from './search.queries.ts';
+import { countShown, listArticlesAfter, listShownIds } from './search.queries.ts';
 
 const atOnce = 50;
 

@@ -2,6 +2,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isSameIds } from '../../platform/http/batch.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { changeArticle } from '../article-rows/article-rows.ts';
 import * as articleQueries from './articles.queries.ts';
 import * as queries from './write.queries.ts';
 
@@ -16,7 +17,7 @@ export async function markArticle(trx: Trx, id: number, mark: Mark) {
   if (!before && (await isPageId(trx, id)))
     throw new Failure('invalid-input', '页面不在任何列表里，不能置顶、推荐或轮播', 'id');
   if (!before) throw new Failure('not-found', '读者还看不到这一篇', 'id');
-  await queries.setMarks(trx, id, { ...mark, ...(mark.featured === 0 && { featuredPosition: 0 }) });
+  await changeArticle(trx, id, { ...mark, ...(mark.featured === 0 && { featuredPosition: 0 }) });
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
   return before;
 }
@@ -40,7 +41,7 @@ export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, chan
     const items = await articleQueries.selectCarousel(trx);
     const before = items.map(({ id }) => id);
     if (!isSameIds(before, ids)) throw new Failure('stale', '轮播有变化，请刷新后再排');
-    for (const [at, id] of ids.entries()) await articleQueries.setCarouselPlace(trx, id, at + 1);
+    for (const [at, id] of ids.entries()) await changeArticle(trx, id, { featuredPosition: at + 1 });
     const titles = new Map(items.map(({ id, title }) => [id, title]));
     await also(trx, { before: [...titles.values()], after: ids.map((id) => titles.get(id) ?? '') });
     await enqueue(trx, 'drop-pages', { tags: ['articles'] });

@@ -6,10 +6,11 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { unannounce } from '../announce/announce.ts';
-import { removeUnusedTags } from '../tags/tags.ts';
+import { deleteArticle, lockArticle, markArticleRemoved } from '../article-rows/article-rows.ts';
+import { deleteMovedTo } from '../slugs/moved-rows.ts';
+import { listTagIds, removeUnusedTags } from '../tags/tags.ts';
 import { shownOn } from './save-article.ts';
 import * as queries from './write.queries.ts';
-import { markArticleRemoved } from './write.queries.ts';
 
 /**
  * Moves an article to the trash: it leaves lists and search, its address answers 410.
@@ -57,13 +58,14 @@ export function eraseFromTrash({ db, search }: { db: Db; search: Search }, id: n
  */
 async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   await lockForRemoval(trx, 'articles', [id]);
-  const held = await queries.lockArticle(trx, id, removedBefore);
+  const held = await lockArticle(trx, id, removedBefore);
   if (!held) return false;
   if (held.state === 'published' && held.removedAt === null) await unannounce(trx, held);
-  const tags = await queries.listTagIds(trx, id);
-  const comments = await queries.deleteComments(trx, id);
+  const tags = await listTagIds(trx, id);
+  const comments = await queries.listCommentIds(trx, id);
   await search.remove(trx, id);
-  await queries.deleteArticle(trx, id);
+  await deleteMovedTo(trx, `/article/${id}`);
+  await deleteArticle(trx, id);
   await removeUnusedTags(trx, tags);
   await forgetLikes(trx, 'comment', comments);
   await forgetLikes(trx, 'article', [id]);

@@ -8,8 +8,9 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { insertArticle, updateArticle } from '../article-rows/article-rows.ts';
 import { categoryNamed } from '../categories/categories.ts';
-import { removeUnusedTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
+import { removeUnusedTags, setTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
 import { askText, checkStructure } from '../text/ask-text.ts';
 import type { TextToRender } from '../text/text-tasks.ts';
 import { documentOf } from './index-articles.ts';
@@ -52,7 +53,7 @@ export async function rewriteText({ db, siteUrl }: Omit<Deps, 'search'>, id: num
   const whole = { ...text, summary: summaryMade === 1 ? '' : summary };
   const { openingText: _, ...rendered } = await renderArticle(whole, { siteUrl, pictureSizes });
   return db.transaction().execute(async (trx) => {
-    const saved = await queries.updateArticle(trx, id, { ...rendered, markdown }, from);
+    const saved = await updateArticle(trx, id, { ...rendered, markdown }, from);
     if (!saved) throw new Failure('stale');
     await enqueue(trx, 'drop-pages', { tags: [`article:${id}`] });
     return { from, to: saved.version };
@@ -86,8 +87,8 @@ export async function writeArticle(
   const row = rowOf(draft, rendered, categoryId);
   const saved =
     known === undefined
-      ? await queries.insertPublished(trx, { ...row, createdAt: row.updatedAt })
-      : await queries.updateArticle(trx, known, row, from);
+      ? await insertArticle(trx, { ...row, createdAt: row.updatedAt })
+      : await updateArticle(trx, known, row, from);
   if (!saved) throw from === undefined ? new Failure('not-found', '文章不存在') : new Failure('stale');
 
   const { id, removedAt } = saved;
@@ -124,7 +125,7 @@ export async function writeTags(trx: Trx, id: number, names: string[]) {
   const tags = await tagsNamed(trx, [...before, ...names]);
   const spelled = new Set(names.map(spellTag));
   const wanted = tags.filter(({ name }) => spelled.has(name)).map((tag) => tag.id);
-  await queries.replaceTags(trx, id, wanted);
+  await setTags(trx, id, wanted);
   await removeUnusedTags(
     trx,
     tags.map((tag) => tag.id).filter((tagId) => !wanted.includes(tagId)),

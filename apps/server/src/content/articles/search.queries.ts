@@ -2,7 +2,7 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { sql } from 'kysely';
 import { listed, shown } from '../../platform/db/conditions.ts';
 import { bytesOf, textOf } from '../../platform/db/dialect.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { plainTextOfHtml } from '../text/plain-text.ts';
 import { byTime } from './articles.queries.ts';
 
@@ -71,16 +71,6 @@ export async function listListedTagNames(db: Db, limit: number) {
     .limit(limit)
     .execute();
   return rows.map(({ name }) => name);
-}
-
-/** Locks the next batch until the transaction ends. */
-export async function lockArticlesAfter(trx: Trx, id: number, limit: number) {
-  const next = trx.selectFrom('articles').select('id').where('id', '>', id).where(shown).orderBy('id').limit(limit);
-  await trx
-    .updateTable('articles')
-    .set((article) => ({ updatedAt: article.ref('updatedAt') }))
-    .where('id', 'in', next)
-    .execute();
 }
 
 export function listArticlesAfter(db: Db, id: number, limit: number) {

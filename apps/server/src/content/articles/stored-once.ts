@@ -1,7 +1,6 @@
-import { readTypes } from '@mojian/contract/platform/rules';
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { dropRepeatedOpenings } from '../article-rows/article-rows.ts';
 
 const atOnce = 40;
 /** Milliseconds between steps: a hundred thousand articles take ten minutes, and nobody waits for them. */
@@ -21,14 +20,7 @@ export async function dropOpenings(db: Db, { after }: { after: number }) {
   const last = rows.at(-1)?.id;
   if (last === undefined) return;
   await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('articles')
-      .set({ openingHtml: '' })
-      .where('id', '>', after)
-      .where('id', '<=', last)
-      .where('readType', '=', readTypes.free)
-      .where(sql<boolean>`"openingHtml" <> '' and "openingHtml" = html`)
-      .execute();
+    await dropRepeatedOpenings(trx, after, last);
     await enqueue(trx, dropOpeningsEffect, { after: last }, Date.now() + pause);
   });
 }

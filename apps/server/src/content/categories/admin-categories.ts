@@ -6,7 +6,8 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isSameIds } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { renameCategoryInDrafts } from '../draft-rows/rename-in-drafts.ts';
+import { moveToCategory } from '../article-rows/article-rows.ts';
+import { renameCategoryInDrafts } from '../article-rows/rename-in-drafts.ts';
 import * as queries from './categories.queries.ts';
 
 type Named = { name: string; intro: string };
@@ -76,7 +77,7 @@ export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number;
     if (!category) throw noCategory();
     const target = to === undefined ? undefined : await queries.findWholeCategory(trx, to);
     if (to === id || (to !== undefined && !target)) throw new Failure('invalid-input', '请选另一个分类', 'to');
-    const moved = await queries.moveToCategory(trx, id, to ?? null);
+    const moved = await moveToCategory(trx, id, to ?? null);
     await renameCategoryInDrafts(trx, category.name, target?.name ?? '');
     await queries.deleteCategory(trx, id);
     const { name, intro } = category;

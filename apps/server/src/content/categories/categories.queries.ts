@@ -127,16 +127,6 @@ export async function setPosition(trx: Trx, id: number, position: number) {
   await trx.updateTable('categories').set({ position }).where('id', '=', id).execute();
 }
 
-/** Returns the number of articles moved. */
-export async function moveToCategory(trx: Trx, from: number, to: number | null) {
-  const { numUpdatedRows } = await trx
-    .updateTable('articles')
-    .set({ categoryId: to })
-    .where('categoryId', '=', from)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 export async function deleteCategory(trx: Trx, id: number) {
   await trx.deleteFrom('categories').where('id', '=', id).execute();
 }

@@ -1,10 +1,10 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { contains, isArticle, isPage } from '../../platform/db/conditions.ts';
-import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { textKey } from './readings.ts';
 
 /** Finds an article with its draft, without a check of access. */
@@ -77,64 +77,6 @@ export function findByKey(trx: Trx, authorId: number, draftKey: string) {
     .where('authorId', '=', authorId)
     .where('draftKey', '=', draftKey)
     .executeTakeFirst();
-}
-
-/** Inserts an unpublished article; undefined when its client key is known. */
-export function insertEmptyArticle(trx: Trx, values: Insertable<Schema['articles']>) {
-  return trx
-    .insertInto('articles')
-    .values(values)
-    .onConflict((known) => known.columns(['authorId', 'draftKey']).where('draftKey', 'is not', null).doNothing())
-    .returning(['id', 'version'])
-    .executeTakeFirst();
-}
-
-/** Optimistic lock: raises the version only from `from`; a concurrent second call waits and then matches no row. */
-export function raiseVersion(trx: Trx, id: number, from: number) {
-  return trx
-    .updateTable('articles')
-    .set({ version: from + 1 })
-    .where('id', '=', id)
-    .where('version', '=', from)
-    .returning('version')
-    .executeTakeFirst();
-}
-
-export async function putDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
-  const { articleId: _, ...change } = draft;
-  await trx
-    .insertInto('drafts')
-    .values(draft)
-    .onConflict((known) => known.column('articleId').doUpdateSet(change))
-    .execute();
-}
-
-export async function deleteDraft(trx: Trx, articleId: number) {
-  await trx.deleteFrom('drafts').where('articleId', '=', articleId).execute();
-}
-
-export async function changeArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>) {
-  await trx.updateTable('articles').set(change).where('id', '=', id).execute();
-}
-
-/**
- * Restores from the trash at version `from`.
- * @returns the new version, undefined when it did not match
- */
-export async function markArticleRestored(trx: Trx, id: number, from: number) {
-  const row = await trx
-    .updateTable('articles')
-    .set({ removedAt: null, removedBy: null, version: from + 1 })
-    .where('id', '=', id)
-    .where('version', '=', from)
-    .where('removedAt', 'is not', null)
-    .returning('version')
-    .executeTakeFirst();
-  return row?.version;
-}
-
-export async function deleteShares(trx: Trx, articleId: number) {
-  await trx.deleteFrom('shares').where('articleId', '=', articleId).execute();
 }
 
 export async function hasSeries(db: Db, id: number, authorId: number) {

@@ -9,12 +9,14 @@ import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { changeArticle, insertEmptyArticle, raiseVersion } from '../article-rows/article-rows.ts';
+import { deleteDraft, putDraft } from '../article-rows/draft-rows.ts';
 import { freeRevisionSpace, keepRevision } from '../revisions/keep-revisions.ts';
 import { countInTurn } from '../text/text-turns.ts';
 import { contentOf, isSameContent, storable, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
-import { deleteDraft, raiseVersion, sumDrafts } from './drafts.queries.ts';
+import { sumDrafts } from './drafts.queries.ts';
 
 /**
  * Creates a draft; the same client key returns the same article.
@@ -41,7 +43,7 @@ type Added = { kind: ArticleKind; authorId: number; draftKey: string };
 
 async function create(trx: Trx, added: Added, counted: Counted): Promise<Saved> {
   const now = Date.now();
-  const made = await queries.insertEmptyArticle(trx, {
+  const made = await insertEmptyArticle(trx, {
     ...unwritten,
     ...added,
     state: 'draft',
@@ -49,7 +51,7 @@ async function create(trx: Trx, added: Added, counted: Counted): Promise<Saved> 
     ...at(now),
   });
   if (!made) return known(trx, added);
-  await queries.putDraft(trx, draftRow(made.id, counted, now));
+  await putDraft(trx, draftRow(made.id, counted, now));
   return { ...made, savedAt: isoTime(now) };
 }
 
@@ -90,7 +92,7 @@ export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Sa
 /** @throws Failure as saveDraft */
 export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted): Promise<Saved> {
   const { id, version: from, content, words } = save;
-  const raised = await queries.raiseVersion(trx, id, from);
+  const raised = await raiseVersion(trx, id, from);
   // Read after the row is locked.
   const article = await findOwn(trx, viewer, id);
   requireWriterOf(viewer, article);
@@ -107,9 +109,9 @@ export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted)
     (isReadable(article) || article.state === 'scheduled') &&
     isSameContent(await writtenContent(trx, article), content)
   )
-    await queries.deleteDraft(trx, id);
-  else await queries.putDraft(trx, draftRow(id, { content, words }, now));
-  if (!isReadable(article)) await queries.changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });
+    await deleteDraft(trx, id);
+  else await putDraft(trx, draftRow(id, { content, words }, now));
+  if (!isReadable(article)) await changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });
   return { id, version: raised.version, savedAt: isoTime(now) };
 }
 

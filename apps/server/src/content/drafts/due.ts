@@ -7,9 +7,10 @@ import { changed } from '../../core/notices/office-changes.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
+import { raiseVersion } from '../article-rows/article-rows.ts';
 import { prepareArticle } from '../articles/save-article.ts';
 import { writtenContent } from './content.ts';
-import { findWithDraft, listDueArticles, raiseVersion, type WithDraft } from './drafts.queries.ts';
+import { findWithDraft, listDueArticles, type WithDraft } from './drafts.queries.ts';
 import { draftOf, type PublishDeps, unschedule, writePublished } from './publish.ts';
 import { putForReview } from './submit.ts';
 

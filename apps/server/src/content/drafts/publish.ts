@@ -7,6 +7,9 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { announce, unannounce } from '../announce/announce.ts';
+import { changeArticle, passVersion } from '../article-rows/article-rows.ts';
+import { changeDraft, deleteDraft, putDraft } from '../article-rows/draft-rows.ts';
+import { deleteShares } from '../article-rows/share-rows.ts';
 import {
   type ArticleDraft,
   prepareArticle,
@@ -14,14 +17,13 @@ import {
   shownOn,
   writeArticle,
 } from '../articles/save-article.ts';
-import { changeDraft, passVersion } from '../draft-rows/draft-rows.ts';
 import { keepRevision } from '../revisions/keep-revisions.ts';
 import { placeInSeries } from '../series/series.ts';
 import { claimSlug } from '../slugs/slugs.ts';
 import { slugTaken } from '../slugs/spell-slug.ts';
 import { writtenContent } from './content.ts';
+import type { WithDraft } from './drafts.queries.ts';
 import * as queries from './drafts.queries.ts';
-import { deleteDraft, deleteShares, type WithDraft } from './drafts.queries.ts';
 import { draftRow, findOwn } from './drafts.ts';
 
 export type PublishDeps = { db: Db; search: Search; siteUrl: string };
@@ -132,7 +134,7 @@ export async function takeFromReaders(trx: Trx, search: Search, article: queries
   const { id, state } = article;
   if (state === 'scheduled') return unschedule(trx, article);
   if (state !== 'published') throw new Failure('already-done', '这篇文章现在不能撤回');
-  await queries.changeArticle(trx, id, { state: 'withdrawn' });
+  await changeArticle(trx, id, { state: 'withdrawn' });
   await search.remove(trx, id);
   await unannounce(trx, article);
   await enqueue(trx, 'drop-pages', { tags: shownOn(article) });
@@ -151,7 +153,7 @@ export async function takeArticleDown(trx: Trx, search: Search, id: number) {
 async function takeBackFromReview(trx: Trx, { id, state }: queries.WithDraft) {
   await changeDraft(trx, id, { submittedAt: null });
   if (state === 'published') return state;
-  await queries.changeArticle(trx, id, { state: 'draft' });
+  await changeArticle(trx, id, { state: 'draft' });
   return 'draft' as const;
 }
 
@@ -159,7 +161,7 @@ async function takeBackFromReview(trx: Trx, { id, state }: queries.WithDraft) {
 export async function unschedule(trx: Trx, article: queries.WithDraft) {
   const { id, updatedAt, words } = article;
   if (article.content === null)
-    await queries.putDraft(trx, draftRow(id, { content: await writtenContent(trx, article), words }, updatedAt));
-  await queries.changeArticle(trx, id, { state: 'draft', publishedAt: null });
+    await putDraft(trx, draftRow(id, { content: await writtenContent(trx, article), words }, updatedAt));
+  await changeArticle(trx, id, { state: 'draft', publishedAt: null });
   return 'draft' as const;
 }

@@ -14,8 +14,9 @@ import { largeAnswer } from '../../platform/http/large-answers.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { fewAtOnce, SharedWork } from '../../platform/limits/concurrency.ts';
 import { isHome } from '../../platform/outgoing/outgoing.ts';
+import { changeArticle, raiseVersion } from '../article-rows/article-rows.ts';
+import { changeDraft } from '../article-rows/draft-rows.ts';
 import { markArticle } from '../articles/marks.ts';
-import { changeDraft } from '../draft-rows/draft-rows.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { askText } from '../text/ask-text.ts';
 import { inTextTurn, type TextOwner } from '../text/text-turns.ts';
@@ -74,9 +75,9 @@ async function refuse(
   { reason, reviewerId }: { reason: string; reviewerId: number | null },
 ) {
   const { id, version, state } = article;
-  if (!(await queries.raiseVersion(trx, id, version))) throw new Failure('stale');
+  if (!(await raiseVersion(trx, id, version))) throw new Failure('stale');
   await changeDraft(trx, id, { submittedAt: null, refusal: reason });
-  if (state !== 'published') await queries.changeArticle(trx, id, { state: 'refused' });
+  if (state !== 'published') await changeArticle(trx, id, { state: 'refused' });
   const title = '文章没有通过审核';
   const { title: name } = await contentOf(trx, article);
   await notifyAuthor(trx, article, {

@@ -6,12 +6,14 @@ import { mayPublish } from '../../core/identity/roles.ts';
 import { notifyEditors } from '../../core/notices/notify-many.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { changeArticle, raiseVersion } from '../article-rows/article-rows.ts';
+import { putDraft } from '../article-rows/draft-rows.ts';
 import { writeTags } from '../articles/save-article.ts';
 import { keepRevision } from '../revisions/keep-revisions.ts';
 import { countText } from '../text/ask-text.ts';
 import { contentToPublish, requireComplete } from './content.ts';
+import type * as queries from './drafts.queries.ts';
 import type { WithDraft } from './drafts.queries.ts';
-import * as queries from './drafts.queries.ts';
 import { type Counted, draftRow, findOwn, requireWriter, requireWriterOf, unwritten, withinQuota } from './drafts.ts';
 import { type PublishDeps, publishContent } from './publish.ts';
 
@@ -62,12 +64,12 @@ async function handIn(db: Db, viewer: Viewer, article: queries.WithDraft, conten
 export async function putForReview(trx: Trx, article: queries.WithDraft, counted: Counted) {
   const { content } = counted;
   const { id, authorId, savedAt, updatedAt, version: from, state } = article;
-  const raised = await queries.raiseVersion(trx, id, from);
+  const raised = await raiseVersion(trx, id, from);
   if (!raised) throw new Failure('stale');
   const row = draftRow(id, counted, savedAt ?? updatedAt);
-  await queries.putDraft(trx, { ...row, submittedAt: Date.now(), refusal: '' });
+  await putDraft(trx, { ...row, submittedAt: Date.now(), refusal: '' });
   if (state !== 'published')
-    await queries.changeArticle(trx, id, {
+    await changeArticle(trx, id, {
       state: 'pending',
       ...(state === 'scheduled' && { publishedAt: null }),
       ...(state === 'private' && { ...unwritten, summary: '', categoryId: null }),

@@ -7,9 +7,10 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { announce, unannounce } from '../announce/announce.ts';
+import { markArticleRestored, passVersion } from '../article-rows/article-rows.ts';
+import { deleteShares } from '../article-rows/share-rows.ts';
 import { eraseArticle, moveToTrash } from '../articles/remove-article.ts';
 import { prepareArticle, writeArticle } from '../articles/save-article.ts';
-import { passVersion } from '../draft-rows/draft-rows.ts';
 import { writtenContent } from './content.ts';
 import { isOwn, mayRemove, mayRestore } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
@@ -35,7 +36,7 @@ async function trash(trx: Trx, search: Search, viewer: Viewer, id: number) {
   const article = held && (await queries.findWithDraft(trx, id));
   if (!article || !mayRemove(viewer, article)) throw isNotThere();
   await moveToTrash(trx, search, { id, by: viewer.id });
-  await queries.deleteShares(trx, id);
+  await deleteShares(trx, id);
   if (article.state === 'published') await unannounce(trx, article);
   if (!isOwn(viewer, article)) await notifyAuthor(trx, article);
 }
@@ -57,7 +58,7 @@ export async function restoreArticle(deps: PublishDeps, viewer: Viewer, id: numb
   if (article.state === 'published' && isOwn(viewer, article)) await refuseMuted(deps.db, viewer);
   const ready = article.state === 'published' ? await prepareAgain(deps, article) : undefined;
   return deps.db.transaction().execute(async (trx) => {
-    const version = await queries.markArticleRestored(trx, id, article.version);
+    const version = await markArticleRestored(trx, id, article.version);
     if (version === undefined) throw new Failure('stale');
     if (ready) {
       await writeArticle(trx, deps.search, ready, { id, from: version });

@@ -9,6 +9,12 @@ import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { localKey, type Remembered, readTarget, rememberMoved } from '../slugs/moved.ts';
+import {
+  changeMovedPath,
+  deleteMovedRemovedBefore,
+  deleteRemovedMoved,
+  markMovedRemoved,
+} from '../slugs/moved-rows.ts';
 import { findExistingAddresses } from '../slugs/present.ts';
 import * as queries from './redirects.queries.ts';
 import { describeTargets, guessTargets } from './targets.ts';
@@ -104,8 +110,8 @@ async function rename(trx: Trx, known: { id: number; path: string }, from: strin
   const path = await checkPath(trx, from);
   const other = await queries.findRedirectRow(trx, { path });
   if (other && other.removedAt === null) throw alreadyThere(other.target);
-  await queries.dropRemovedPath(trx, path);
-  await queries.renameRedirect(trx, { id: known.id, path: known.path, to: path });
+  await deleteRemovedMoved(trx, path);
+  await changeMovedPath(trx, { id: known.id, path: known.path, to: path });
 }
 
 async function stored(trx: Trx, path: string) {
@@ -195,8 +201,8 @@ export function removeRedirects(db: Db, viewer: Viewer, ids: number[], now = Dat
   return each(ids, (id) =>
     db.transaction().execute(async (trx) => {
       const known = await queries.findRedirectRow(trx, { id });
-      if (!known || !(await queries.markRemoved(trx, id, now))) throw new Failure('not-found', '已经删除了', 'id');
-      await queries.dropRemovedBefore(trx, now - restorableMs);
+      if (!known || !(await markMovedRemoved(trx, id, now))) throw new Failure('not-found', '已经删除了', 'id');
+      await deleteMovedRemovedBefore(trx, now - restorableMs);
       const before = { from: known.path, to: known.target };
       await recordAct(trx, viewer, { act: 'redirects.remove', subject: `redirect:${id}`, before });
     }),

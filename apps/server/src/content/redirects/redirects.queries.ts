@@ -4,16 +4,6 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** Addresses not found that are stored at most. */
 const missesAtMost = 1000;
-const largestCount = 2_000_000_000;
-
-export async function addHits(trx: Trx, path: string, hits: number, lastHitAt: number) {
-  await trx
-    .updateTable('movedPaths')
-    .set(({ ref }) => ({ hits: sql<number>`${ref('hits')} + ${hits}`, lastHitAt }))
-    .where('path', '=', path)
-    .where('hits', '<', largestCount)
-    .execute();
-}
 
 type Miss = Pick<Schema['missedPaths'], 'path' | 'hits' | 'firstAt' | 'lastAt'>;
 
@@ -113,36 +103,6 @@ export function listAllRedirects(db: Db, limit: number) {
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-}
-
-/** Returns false when it was removed or changed meanwhile. */
-export async function renameRedirect(trx: Trx, { id, path, to }: { id: number; path: string; to: string }) {
-  const { numUpdatedRows } = await trx
-    .updateTable('movedPaths')
-    .set({ path: to })
-    .where('id', '=', id)
-    .where('path', '=', path)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
-}
-
-/** Returns false when it was removed already. */
-export async function markRemoved(trx: Trx, id: number, removedAt: number) {
-  const { numUpdatedRows } = await trx
-    .updateTable('movedPaths')
-    .set({ removedAt })
-    .where('id', '=', id)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
-}
-
-export async function dropRemovedBefore(trx: Trx, time: number) {
-  await trx.deleteFrom('movedPaths').where('removedAt', '<', time).execute();
-}
-
-export async function dropRemovedPath(trx: Trx, path: string) {
-  await trx.deleteFrom('movedPaths').where('path', '=', path).where('removedAt', 'is not', null).execute();
 }
 
 type MissFilter = { text: string; by: 'hits' | 'last'; hidden: 'true' | 'false' };

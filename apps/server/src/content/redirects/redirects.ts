@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import { hasYear } from '../articles/archive.ts';
 import { findRedirect, longestMovedPath } from '../slugs/moved.ts';
+import { addMovedHits } from '../slugs/moved-rows.ts';
 import { listArticlePaths } from '../slugs/slugs.ts';
 import { commonPage, feedFor, isListFeed } from './common-addresses.ts';
 import * as queries from './redirects.queries.ts';
@@ -54,7 +55,7 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
     misses.clear();
     // a failed write loses some counts, which is harmless
     await db.transaction().execute(async (trx) => {
-      for (const [path, { hits, lastAt }] of sorted(found)) await queries.addHits(trx, path, hits, lastAt);
+      for (const [path, { hits, lastAt }] of sorted(found)) await addMovedHits(trx, path, hits, lastAt);
       for (const [path, missed_] of sorted(missed)) await queries.addMisses(trx, { path, ...missed_ });
       if (missed.length > 0) await queries.dropStaleMisses(trx);
     });

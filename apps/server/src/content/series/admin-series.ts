@@ -8,16 +8,10 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isSameIds } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { followSeriesInDraft } from '../draft-rows/rename-in-drafts.ts';
+import { changeArticle, leaveSeries, setSeriesPositions } from '../article-rows/article-rows.ts';
+import { followSeriesInDraft } from '../article-rows/rename-in-drafts.ts';
 import * as queries from './admin-series.queries.ts';
-import {
-  deleteSeries,
-  lastSeriesPosition,
-  leaveSeries,
-  lockItems,
-  setPositions,
-  setSeriesPlace,
-} from './series.queries.ts';
+import { deleteSeries, lastSeriesPosition, lockItems } from './series.queries.ts';
 import { beginSeries, dropSeriesPages, noSeries } from './series.ts';
 
 type Named = { name: string; intro: string };
@@ -114,7 +108,7 @@ async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
   for (const articleId of without(before, ids)) await takeOut(trx, id, articleId);
   for (const article of added) await putIn(trx, id, article);
   const stay = items.filter((item) => !item.seen || ids.includes(item.id));
-  await setPositions(trx, around(stay, ids));
+  await setSeriesPositions(trx, around(stay, ids));
   await dropSeriesPages(trx, id);
 
   // the log must not reveal a private article.
@@ -145,7 +139,7 @@ async function takeOut(trx: Trx, seriesId: number, articleId: number) {
 async function putIn(trx: Trx, to: number, { id, seriesId }: { id: number; seriesId: number | null }) {
   if (seriesId !== null) await dropSeriesPages(trx, seriesId);
   await followSeriesInDraft(trx, id, { to });
-  await setSeriesPlace(trx, id, { seriesId: to, seriesPosition: (await lastSeriesPosition(trx, to)) + 1 });
+  await changeArticle(trx, id, { seriesId: to, seriesPosition: (await lastSeriesPosition(trx, to)) + 1 });
 }
 
 /** Keeps invisible articles at their positions and fills the rest in the given order. */

@@ -68,18 +68,6 @@ export async function countOwnSeries(trx: Trx, authorId: number) {
   return (await counted.where('authorId', '=', authorId).executeTakeFirstOrThrow()).total;
 }
 
-type New = { authorId: number; name: string; intro: string };
-
-/** Undefined when the author has one of this name. */
-export function insertSeries(trx: Trx, series: New, now: number) {
-  return trx
-    .insertInto('series')
-    .values({ ...series, createdAt: now, updatedAt: now })
-    .onConflict((known) => known.columns(['authorId', 'name']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-}
-
 type Change = { name?: string | undefined; intro?: string | undefined };
 
 /**
@@ -100,16 +88,6 @@ export function updateOwn(trx: Trx, { id, authorId }: { id: number; authorId: nu
     .where('authorId', '=', authorId)
     .returning('id')
     .executeTakeFirst();
-}
-
-/** Numbers articles from 1 in the given order. */
-export async function setPositions(trx: Trx, articleIds: number[]) {
-  const cases = articleIds.map((id, index) => sql`when ${sql.lit(id)} then ${sql.lit(index + 1)}`);
-  await trx
-    .updateTable('articles')
-    .set({ seriesPosition: sql<number>`case id ${sql.join(cases, sql` `)} end` })
-    .where('id', 'in', articleIds)
-    .execute();
 }
 
 export async function deleteSeries(trx: Trx, id: number) {
@@ -137,18 +115,4 @@ export async function lastSeriesPosition(trx: Trx, seriesId: number) {
     .orderBy('seriesPosition', 'desc')
     .limit(1);
   return (await last.executeTakeFirst())?.seriesPosition ?? 0;
-}
-
-export async function setSeriesPlace(trx: Trx, id: number, place: { seriesId: number | null; seriesPosition: number }) {
-  await trx.updateTable('articles').set(place).where('id', '=', id).execute();
-}
-
-/** No effect when it has moved to another series. */
-export async function leaveSeries(trx: Trx, id: number, seriesId: number) {
-  await trx
-    .updateTable('articles')
-    .set({ seriesId: null, seriesPosition: 0 })
-    .where('id', '=', id)
-    .where('seriesId', '=', seriesId)
-    .execute();
 }

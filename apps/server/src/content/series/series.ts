@@ -11,10 +11,12 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isSameIds } from '../../platform/http/batch.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { changeArticle, setSeriesPositions } from '../article-rows/article-rows.ts';
 import { cardsOf } from '../articles/cards.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import * as queries from './series.queries.ts';
 import { selectItems, updateOwn } from './series.queries.ts';
+import { insertSeries } from './series-rows.ts';
 
 /** Lists series with published articles, last grown first. */
 export async function listSeries(db: Db): Promise<Series[]> {
@@ -93,7 +95,8 @@ export async function beginSeries(trx: Trx, series: { authorId: number; name: st
   await lockMember(trx, series.authorId); // the lock makes concurrent inserts count each other
   if ((await queries.countOwnSeries(trx, series.authorId)) >= most)
     throw new Failure('invalid-input', `专栏最多 ${most} 个`, 'name');
-  const made = await queries.insertSeries(trx, series, Date.now());
+  const now = Date.now();
+  const made = await insertSeries(trx, { ...series, createdAt: now, updatedAt: now });
   if (!made) throw taken();
   return made;
 }
@@ -131,7 +134,7 @@ async function update(trx: Trx, authorId: number, { id, articleIds, ...change }:
 async function reorder(trx: Trx, id: number, wanted: number[]) {
   const present = (await queries.selectItems(trx, [id])).map((item) => item.id);
   if (!isSameIds(present, wanted)) throw new Failure('stale', '专栏里的文章有变化，请刷新后再排', 'articleIds');
-  if (wanted.length > 0) await queries.setPositions(trx, wanted);
+  if (wanted.length > 0) await setSeriesPositions(trx, wanted);
 }
 
 /** Deletes the member's own series; its articles stay. @throws Failure not-found for others' */
@@ -169,10 +172,10 @@ export async function placeInSeries(trx: Trx, articleId: number, seriesId: numbe
   if (article.seriesId !== null) await dropSeriesPages(trx, article.seriesId);
   const { authorId } = article;
   if (seriesId === null || !(await updateOwn(trx, { id: seriesId, authorId })))
-    return queries.setSeriesPlace(trx, articleId, { seriesId: null, seriesPosition: 0 });
+    return changeArticle(trx, articleId, { seriesId: null, seriesPosition: 0 });
 
   const seriesPosition = (await queries.lastSeriesPosition(trx, seriesId)) + 1;
-  await queries.setSeriesPlace(trx, articleId, { seriesId, seriesPosition });
+  await changeArticle(trx, articleId, { seriesId, seriesPosition });
   await dropSeriesPages(trx, seriesId);
 }
 

@@ -4,15 +4,22 @@ import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { dayLength } from '@mojian/contract/platform/time';
 import { readingMinutes } from '@mojian/markdown/words';
 import { isbot } from 'isbot';
-import type { Insertable } from 'kysely';
 import { unmuted } from '../../core/identity/mutes.ts';
 import { lockMember } from '../../core/identity/user-rows.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
-import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { largeAnswer } from '../../platform/http/large-answers.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
+import {
+  addShareView,
+  deleteExpiredShares,
+  deleteShare,
+  insertShare,
+  type NewShare,
+  shareColumns,
+} from '../article-rows/share-rows.ts';
 import type { Reading } from '../articles/save-article.ts';
 import { findOwn } from '../drafts/drafts.ts';
 import { htmlOf, readingOf, textKey } from '../drafts/readings.ts';
@@ -59,7 +66,7 @@ export async function revokeShare(db: Db, viewer: Viewer, id: number) {
 }
 
 export function dropOldShares(db: Db) {
-  return deleteExpired(db, Date.now());
+  return deleteExpiredShares(db, Date.now());
 }
 
 type Row = Awaited<ReturnType<typeof selectShares>>[number];
@@ -109,15 +116,13 @@ type Seen = { path: string; agent: string; prefetch?: boolean };
 /** Counts a person's visit; bots, chat previews and prefetches do not count. */
 export async function countShareView(db: Db, { path, agent, prefetch }: Seen) {
   const [, token] = /^\/draft\/([\w-]{20,100})\/?$/.exec(path) ?? [];
-  if (token && !prefetch && agent !== '' && !isbot(agent)) await countView(db, token);
+  if (token && !prefetch && agent !== '' && !isbot(agent)) await addShareView(db, token);
 }
-
-const shown = ['id', 'articleId', 'token', 'views', 'createdAt', 'expiresAt'] as const;
 
 function selectShares(db: Db | Trx, articleId: number, now: number) {
   return db
     .selectFrom('shares')
-    .select(shown)
+    .select(shareColumns)
     .where('articleId', '=', articleId)
     .where('expiresAt', '>', now)
     .orderBy('createdAt', 'desc')
@@ -125,22 +130,8 @@ function selectShares(db: Db | Trx, articleId: number, now: number) {
     .execute();
 }
 
-type NewShare = Insertable<Schema['shares']>;
-
-function insertShare(trx: Trx, values: NewShare) {
-  return trx.insertInto('shares').values(values).returning(shown).executeTakeFirstOrThrow();
-}
-
 function findShare(db: Db, id: number) {
-  return db.selectFrom('shares').select(shown).where('id', '=', id).executeTakeFirst();
-}
-
-async function deleteShare(db: Db, id: number) {
-  await db.deleteFrom('shares').where('id', '=', id).execute();
-}
-
-async function deleteExpired(db: Db, now: number) {
-  await db.deleteFrom('shares').where('expiresAt', '<=', now).execute();
+  return db.selectFrom('shares').select(shareColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Finds a share without its text, which is loaded in turn. */
@@ -167,12 +158,4 @@ function findShared(db: Db, token: string, now: number) {
     .where(enabled(now))
     .where(unmuted(now))
     .executeTakeFirst();
-}
-
-async function countView(db: Db, token: string) {
-  await db
-    .updateTable('shares')
-    .set((share) => ({ views: share('views', '+', 1) }))
-    .where('token', '=', token)
-    .execute();
 }

@@ -6,6 +6,8 @@ import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { findMoved, rememberMoved } from './moved.ts';
 import { slugTaken, spellTitle } from './spell-slug.ts';
+import { deleteMoved } from './moved-rows.ts';
+import { isSlug, slugTaken, spellTitle, whyNoSlug } from './slug-shape.ts';
 
 /** Finds the published article or page of a present or former slug. @throws Failure not-found */
 export async function findBySlug(db: Db, slug: string) {
@@ -49,7 +51,7 @@ export async function claimSlug(trx: Trx, articleId: number, slug: string) {
   if (slug !== '') await requireFree(trx, articleId, slug);
   const former = (await findSlugOf(trx, articleId))?.slug ?? '';
   if (former === slug) return;
-  if (slug !== '') await forgetMoved(trx, `/article/${slug}`);
+  if (slug !== '') await deleteMoved(trx, `/article/${slug}`);
   if (former !== '') await rememberMoved(trx, `/article/${former}`, `/article/${articleId}`, 'renamed');
 }
 
@@ -140,10 +142,6 @@ function findShown(db: Db, where: { slug: string } | { id: number }) {
   return (
     'slug' in where ? articles.where('slug', '=', where.slug) : articles.where('id', '=', where.id)
   ).executeTakeFirst();
-}
-
-async function forgetMoved(trx: Trx, path: string) {
-  await trx.deleteFrom('movedPaths').where('path', '=', path).execute();
 }
 
 async function listSlugsOf(db: Db, ids: number[]) {

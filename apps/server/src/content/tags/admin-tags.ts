@@ -8,7 +8,7 @@ import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { renameTagInDrafts } from '../draft-rows/rename-in-drafts.ts';
+import { renameTagInDrafts } from '../article-rows/rename-in-drafts.ts';
 import * as queries from './tags.queries.ts';
 import { removeUnusedTags } from './tags.ts';
 

@@ -50,3 +50,18 @@ export async function removeUnusedTags(trx: Trx, ids: number[]) {
   await queries.lockTags(trx, ids);
   return (await queries.deleteUnusedTags(trx, ids)).length;
 }
+
+/** Replaces the tags of an article. */
+export async function setTags(trx: Trx, articleId: number, tagIds: number[]) {
+  await trx.deleteFrom('articleTags').where('articleId', '=', articleId).execute();
+  if (tagIds.length === 0) return;
+  await trx
+    .insertInto('articleTags')
+    .values(tagIds.map((tagId) => ({ articleId, tagId })))
+    .execute();
+}
+
+export async function listTagIds(trx: Trx, articleId: number) {
+  const rows = await trx.selectFrom('articleTags').select('tagId').where('articleId', '=', articleId).execute();
+  return rows.map(({ tagId }) => tagId);
+}

@@ -4,6 +4,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/schema.ts';
+import { insertValue, readValue } from '../../platform/db/stored-values.ts';
 import { newSecret, offerTicket } from '../../platform/tickets/tickets.ts';
 
 const seconds = 300;
@@ -60,24 +61,10 @@ function isFirstUse(db: Db, { signature }: Challenge) {
 
 /** Signing key shared by all processes of the site. */
 async function captchaKey(db: Db) {
-  const known = await findKey(db);
+  const known = await readValue(db, name);
   if (known) return known;
-  await keepKey(db, newSecret());
-  return (await findKey(db)) as string;
+  await insertValue(db, name, newSecret());
+  return (await readValue(db, name)) as string;
 }
 
 const name = 'captchaKey';
-
-async function findKey(db: Db) {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
-}
-
-/** Stores the key unless another process was first, and returns the stored one. */
-async function keepKey(db: Db, value: string) {
-  await db
-    .insertInto('settings')
-    .values({ name, value })
-    .onConflict((existing) => existing.column('name').doNothing())
-    .execute();
-}

@@ -123,6 +123,8 @@ type Likeable = {
     viewer: Viewer,
     id: number,
   ) => Promise<LikedWriting & { change: Parameters<typeof publishChange>[1] }>;
+  /** Returns the new count; undefined when the row is gone. */
+  addLikes: (trx: Trx, id: number, change: number) => Promise<number | undefined>;
   notFound: () => Failure;
 };
 
@@ -142,7 +144,7 @@ export function likeWriting(
     const target = { kind: likeable.kind, targetId: id, userId: viewer.id };
     const { liked, change } = await setLike(trx, target, like === undefined ? undefined : like === '1');
     if (change === 0) return { liked, likes: writing.likes };
-    const likes = await addLikes(trx, likeable.kind, id, change);
+    const likes = await likeable.addLikes(trx, id, change);
     if (likes === undefined) throw likeable.notFound();
     const { authorId: userId, title, text, link } = writing;
     const notice = { userId, kind: noticeKinds.like, actorId: viewer.id, subject: `${likeable.kind}:${id}` };
@@ -199,25 +201,6 @@ async function setState<Row>(trx: Trx, { table, isThere }: Moderated, { id, stat
     trx,
   );
   return rows[0];
-}
-
-/** Returns the new count; undefined when the row is gone. */
-async function addLikes(trx: Trx, kind: 'comment' | 'say', id: number, change: number) {
-  const row =
-    kind === 'comment'
-      ? await trx
-          .updateTable('comments')
-          .set((comment) => ({ likes: comment('likes', '+', change) }))
-          .where('id', '=', id)
-          .returning('likes')
-          .executeTakeFirst()
-      : await trx
-          .updateTable('says')
-          .set((say) => ({ likes: say('likes', '+', change) }))
-          .where('id', '=', id)
-          .returning('likes')
-          .executeTakeFirst();
-  return row?.likes;
 }
 
 type Listed = { state: string; text: string; reasons: string[]; pictures?: string[]; picture?: string };

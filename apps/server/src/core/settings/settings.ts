@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { insertValue, lockValue, readValue, writeValue } from '../../platform/db/stored-values.ts';
 import { inChinese } from '../../platform/http/input.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { groups } from './groups.ts';
@@ -40,22 +41,14 @@ export function saveSettings<Group extends SettingsGroup>(trx: Trx, group: Group
 
 /** Validates and stores a group of settings. @throws ZodError for invalid input. */
 export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknown) {
-  const row = { name: group, value: JSON.stringify(groups[group].parse(value, { error: inChinese })) };
-  await trx
-    .insertInto('settings')
-    .values(row)
-    .onConflict((taken) => taken.column('name').doUpdateSet({ value: row.value }))
-    .execute();
+  await writeValue(trx, group, JSON.stringify(groups[group].parse(value, { error: inChinese })));
   await enqueue(trx, 'drop-pages', { tags: ['site'] });
 }
 
 /** Locks a group until the transaction ends, so that the second of two concurrent saves finds it changed. */
 export async function lockSettings(trx: Trx, group: SettingsGroup) {
-  await trx
-    .insertInto('settings')
-    .values({ name: group, value: '{}' })
-    .onConflict((saved) => saved.column('name').doUpdateSet(({ ref }) => ({ value: ref('settings.value') })))
-    .execute();
+  await insertValue(trx, group, '{}');
+  await lockValue(trx, group);
 }
 
 /** Reads all settings from the database, bypassing the cache, for changes. */
@@ -68,8 +61,7 @@ export async function loadSettings(db: Db | Trx): Promise<Settings> {
 
 /** Reads one group from the database, for a transaction that depends on it. */
 export async function loadGroup<Group extends SettingsGroup>(trx: Trx, group: Group): Promise<Settings[Group]> {
-  const row = await trx.selectFrom('settings').select('value').where('name', '=', group).executeTakeFirst();
-  return readGroup(groups[group], row ? (JSON.parse(row.value) as object) : {}) as Settings[Group];
+  return readGroup(groups[group], JSON.parse((await readValue(trx, group)) ?? '{}') as object) as Settings[Group];
 }
 
 /** Fields an earlier version allowed fall back to their defaults: the site still starts. */

@@ -23,3 +23,17 @@ export async function insertSocialLink(trx: Trx, link: SocialLink) {
     .values({ ...link, createdAt: Date.now() })
     .execute();
 }
+
+export async function updateSocialLink(trx: Trx, id: number, link: Pick<SocialLink, 'subject' | 'name'>) {
+  await trx.updateTable('socialLinks').set(link).where('id', '=', id).execute();
+}
+
+/** False when there was none. */
+export async function deleteSocialLink(trx: Trx, userId: number, provider: string) {
+  const { numDeletedRows } = await trx
+    .deleteFrom('socialLinks')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
+}

@@ -7,7 +7,7 @@ import { isoTime } from '../../platform/dates.ts';
 import { retryOnDuplicate } from '../../platform/db/retry-on-duplicate.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { insertSocialLink, requireWayIn } from '../accounts/ways-in.ts';
+import { deleteSocialLink, insertSocialLink, requireWayIn, updateSocialLink } from '../accounts/ways-in.ts';
 import { LoginFailed, type Profile } from './adapter.ts';
 import * as queries from './social.queries.ts';
 
@@ -26,7 +26,7 @@ export async function unlink(db: Db, viewer: Viewer, provider: SocialLink['provi
 }
 
 async function removeLink(trx: Trx, userId: number, provider: SocialLink['provider']) {
-  if (!(await queries.deleteLink(trx, userId, provider)))
+  if (!(await deleteSocialLink(trx, userId, provider)))
     throw new Failure('not-found', '没有绑定这种登录方式', 'provider');
   await requireWayIn(trx, userId);
 }
@@ -38,8 +38,7 @@ export type LinkingMember = Pick<Viewer, 'id' | 'sessionId'>;
 export async function findSocialLink(trx: Trx, provider: Provider, { subject, earlier = subject, name }: Profile) {
   const links = await queries.findLinks(trx, provider, [subject, earlier]);
   const link = links.find((known) => known.subject === subject) ?? links[0];
-  if (link && (link.subject !== subject || link.name !== name))
-    await queries.updateLink(trx, link.id, { subject, name });
+  if (link && (link.subject !== subject || link.name !== name)) await updateSocialLink(trx, link.id, { subject, name });
   return link;
 }
 

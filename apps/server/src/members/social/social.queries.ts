@@ -11,10 +11,6 @@ export function findLinks(trx: Trx, provider: string, subjects: string[]) {
     .execute();
 }
 
-export async function updateLink(trx: Trx, id: number, link: Pick<Link, 'subject' | 'name'>) {
-  await trx.updateTable('socialLinks').set(link).where('id', '=', id).execute();
-}
-
 export async function hasLink(trx: Trx, userId: number, provider: string) {
   const link = await trx
     .selectFrom('socialLinks')
@@ -33,14 +29,4 @@ export function listSocialLinksOf(db: Db, userId: number) {
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
-}
-
-/** False when there was none. */
-export async function deleteLink(trx: Trx, userId: number, provider: string) {
-  const { numDeletedRows } = await trx
-    .deleteFrom('socialLinks')
-    .where('userId', '=', userId)
-    .where('provider', '=', provider)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0;
 }

@@ -11,6 +11,7 @@ import { addressKey } from '../../platform/limits/limits.ts';
 import { secretHash, sixDigits } from '../../platform/tickets/tickets.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
+import { insertSocialLink } from '../accounts/ways-in.ts';
 import { applyByLogin } from '../registration/apply.ts';
 import * as queries from './wechat.queries.ts';
 
@@ -92,6 +93,6 @@ async function memberOfOpenid(trx: Trx, openid: string): Promise<number | keyof 
   const subject = { provider, subject: openid, providerName: nickname.nickname };
   if (registration === 'review') return applyByLogin(trx, { ...nickname, ...subject });
   const userId = await createMember(trx, nickname);
-  await queries.insertOpenidLink(trx, userId, provider, openid);
+  await insertSocialLink(trx, { userId, provider, subject: openid, name: '' });
   return userId;
 }

@@ -63,11 +63,6 @@ export async function findMember(trx: Trx, provider: string, subject: string) {
   return link?.userId;
 }
 
-export async function insertOpenidLink(trx: Trx, userId: number, provider: string, subject: string) {
-  const link = { userId, provider, subject, name: '', createdAt: Date.now() };
-  await trx.insertInto('socialLinks').values(link).execute();
-}
-
 /** False for a repeat. Waits for a concurrent transaction that is answering the same message. */
 export async function noteMessage(trx: Trx, id: string) {
   const noted = await trx

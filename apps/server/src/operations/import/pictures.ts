@@ -10,12 +10,12 @@ import {
 import type { Source, SourceArticle, SourceEntry, SourceSay } from '@mojian/importers/form';
 import { headOfEntry } from '@mojian/importers/source';
 import { rememberMoved } from '../../content/slugs/moved.ts';
+import { insertFile } from '../../core/uploads/file-rows.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import {
   checkForeignPicture,
   heaviestPicture,
-  insertFile,
   keepPicture,
   rowOfPicture,
   takeForeignPicture,

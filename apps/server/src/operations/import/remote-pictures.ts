@@ -3,8 +3,10 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/time';
 import { createShelter } from '@mojian/foreign-files/markdown/code-shelter';
 import { sql } from 'kysely';
+import { fillCover } from '../../content/article-rows/article-rows.ts';
 import { rewriteText } from '../../content/articles/save-article.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { createShelter } from '../../content/markdown-files/code-shelter.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
@@ -149,7 +151,10 @@ async function showInArticle({ db, siteUrl }: Deps, articleId: number) {
   await db.transaction().execute(async (trx) => {
     if (saved) await updateArticleMark(trx, articleId, String(saved.from), String(saved.to));
     const cover = rows.find(({ isCover }) => isCover === 1)?.file;
-    if (cover) await putCover(trx, articleId, cover);
+    if (cover) {
+      await fillCover(trx, articleId, cover);
+      await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${articleId}`] });
+    }
     await trx
       .updateTable('remotePictures')
       .set({ state: 'done' })
@@ -157,12 +162,6 @@ async function showInArticle({ db, siteUrl }: Deps, articleId: number) {
       .where('state', '=', 'fetched')
       .execute();
   });
-}
-
-/** Sets the cover, unless the author has chosen one since. */
-async function putCover(trx: Trx, articleId: number, cover: string) {
-  await trx.updateTable('articles').set({ cover }).where('id', '=', articleId).where('cover', '=', '').execute();
-  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${articleId}`] });
 }
 
 /** Tries dead pictures of a run again. Returns how many. */

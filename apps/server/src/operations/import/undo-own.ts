@@ -1,6 +1,7 @@
 import { movedKey } from '@mojian/foreign-files/address-key';
 import { fingerprintOf } from '@mojian/importers/fingerprint';
 import { sql } from 'kysely';
+import { deleteEmptyGroup } from '../../pages/navigation/navigation-rows.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { LedgerRow, RowKind } from './ledger.ts';
 
@@ -45,6 +46,7 @@ export async function removeMarked(trx: Trx, { kind, rowId, key, mark }: LedgerR
   if (present !== mark || (await isUsedElsewhere(trx, row))) return false;
   const { groupId } = kind === 'navigation' ? await groupOf(trx, rowId) : { groupId: undefined };
   await sql`delete from ${sql.table(editableColumns[kind].table)} where ${isRow(row)}`.execute(trx);
+  // a group came with its first site and goes with its last
   if (groupId !== undefined) await deleteEmptyGroup(trx, groupId);
   return true;
 }
@@ -74,10 +76,4 @@ async function isUsedElsewhere(trx: Trx, { kind, rowId }: Marked) {
 
 function groupOf(trx: Trx, id: number) {
   return trx.selectFrom('navigationSites').select('groupId').where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-/** A group came with its first site and goes with its last. */
-async function deleteEmptyGroup(trx: Trx, id: number) {
-  const site = trx.selectFrom('navigationSites').select('id').where('groupId', '=', id).limit(1);
-  if (!(await site.executeTakeFirst())) await trx.deleteFrom('navigationGroups').where('id', '=', id).execute();
 }

@@ -4,8 +4,10 @@ import { eraseMessage } from '../../community/board/board.ts';
 import { deleteForeignComment } from '../../community/comments/foreign-comments.ts';
 import { eraseForeignSay } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/remove-article.ts';
+import { deleteMoved, deleteMovedTo } from '../../content/slugs/moved-rows.ts';
 import { deleteUsers } from '../../core/identity/user-rows.ts';
 import { forgetSettings } from '../../core/settings/settings.ts';
+import { deleteUnchangedLink } from '../../pages/links/link-rows.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { ImportDeps } from './context.ts';
 import { forgetImportedRow, type LedgerRow } from './ledger.ts';
@@ -111,11 +113,7 @@ const removers = {
     await eraseForeignSay(trx, row.rowId);
     return true;
   },
-  link: async (trx: Trx, { rowId }: LedgerRow) => {
-    const link = trx.deleteFrom('links').where('id', '=', rowId).where('version', '=', 0);
-    const { numDeletedRows } = await link.executeTakeFirstOrThrow();
-    return numDeletedRows > 0n || !(await exists(trx, 'links', rowId));
-  },
+  link: (trx: Trx, { rowId }: LedgerRow) => deleteUnchangedLink(trx, rowId),
   redirect: async (trx: Trx, row: LedgerRow) => {
     if (row.mark) return removeMarked(trx, { ...row, kind: 'redirect' });
     await forgetImportedAddress(trx, listKey(row.key));
@@ -128,7 +126,7 @@ const removers = {
   person: async (trx: Trx, row: LedgerRow) => {
     if (row.mark) return removeMarked(trx, { ...row, kind: 'person' });
     const { rowId } = row;
-    await trx.deleteFrom('movedPaths').where('target', '=', `/user/${rowId}`).where('source', '=', 'import').execute();
+    await deleteMovedTo(trx, `/user/${rowId}`, 'import');
     return true;
   },
 };
@@ -159,12 +157,8 @@ async function isSayEdited(trx: Trx, { rowId, key, mark }: LedgerRow) {
   return present !== undefined && present !== mark;
 }
 
-async function exists(trx: Trx, table: 'links', id: number) {
-  return (await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-}
-
 async function forgetImportedAddress(trx: Trx, address: string) {
-  await trx.deleteFrom('movedPaths').where('path', '=', movedKey(address)).where('source', '=', 'import').execute();
+  await deleteMoved(trx, movedKey(address), 'import');
 }
 
 /** Pictures themselves stay until the site finds them unused. */

@@ -2,6 +2,7 @@ import { isSlug } from '@mojian/contract/content/slug-shape';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { withoutCode } from '@mojian/importers/drop-code';
 import type { SourceArticle } from '@mojian/importers/form';
+import { changeArticle } from '../../content/article-rows/article-rows.ts';
 import { fitArticle } from '../../content/articles/fit-article.ts';
 import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
@@ -270,7 +271,7 @@ async function storeCounts(trx: Trx, id: number, item: SourceArticle, isNew: boo
   if (!isNew) return;
   const { views, likes, publishedAt, updatedAt } = item;
   const createdAt = publishedAt ?? updatedAt ?? Date.now();
-  await trx.updateTable('articles').set({ views, likes, createdAt }).where('id', '=', id).execute();
+  await changeArticle(trx, id, { views, likes, createdAt });
 }
 
 function articleRows(db: Db) {

@@ -1,6 +1,7 @@
 import { kindWords } from '@mojian/contract/operations/import-words';
 import { longestName } from '@mojian/contract/platform/rules';
 import type { SourceCategory, SourceTag } from '@mojian/importers/form';
+import { fillCategoryIntro } from '../../content/categories/category-rows.ts';
 import { findMoved, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Context, Outcome } from './context.ts';
@@ -118,12 +119,7 @@ async function findListPath(db: Db | Trx, item: CategoryOrTag) {
 async function fillEmptyIntro(trx: Trx, context: Context, name: string, intro: string) {
   if (intro.length > 200)
     context.reportLoss({ thing: kindWords.category, place: name, reason: '介绍太长，只留下前 200 个字' });
-  await trx
-    .updateTable('categories')
-    .set({ intro: intro.slice(0, 200) })
-    .where('name', '=', name)
-    .where('intro', '=', '')
-    .execute();
+  await fillCategoryIntro(trx, name, intro.slice(0, 200));
   const { origin } = context;
   const made = await findImportedRow(trx, { origin, kind: 'category', key: `${ofCategory}${name}` });
   if (made?.runId === context.runId) await noteNewCategory(trx, context, name);

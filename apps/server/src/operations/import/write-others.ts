@@ -12,9 +12,11 @@ import type {
 } from '@mojian/importers/form';
 import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from '@mojian/importers/form-own';
 import { insertForeignMessage } from '../../community/board/board.ts';
+import { addToSay } from '../../community/says/say-rows.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { isStored, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import { introduceGuest } from '../../core/identity/user-rows.ts';
+import { insertLink } from '../../pages/links/link-rows.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { type Context, cleanImported, isForeign, itemTitle, type Outcome, resolveUser } from './context.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
@@ -186,7 +188,7 @@ async function prepareSay(context: Context, item: SourceSay): Promise<Write | st
   return async (trx) => {
     const authorId = author ? await resolveUser(trx, context, author, createdAt) : context.userId;
     const id = await writeSay(trx, { authorId, text: words, pictures, isPublic: item.isPublic, createdAt }, rendered);
-    if (item.likes > 0) await trx.updateTable('says').set({ likes: item.likes }).where('id', '=', id).execute();
+    if (item.likes > 0) await addToSay(trx, id, 'likes', item.likes);
     return id;
   };
 }
@@ -214,11 +216,7 @@ function prepareLink(link: SourceLink): Write | string {
   return async (trx) => {
     const known = await trx.selectFrom('links').select('id').where('url', '=', row.url).executeTakeFirst();
     if (known) return isOwn ? null : knownLink;
-    const added = trx
-      .insertInto('links')
-      .values({ ...row, groupName: group })
-      .returning('id');
-    return (await added.executeTakeFirstOrThrow()).id;
+    return insertLink(trx, { ...row, groupName: group });
   };
 }
 

@@ -9,14 +9,20 @@ import type {
   SourceSetting,
 } from '@mojian/importers/form-own';
 import { ZodError } from 'zod';
+import { changeArticle, insertArticle } from '../../content/article-rows/article-rows.ts';
+import { insertDraft } from '../../content/article-rows/draft-rows.ts';
 import type { ArticleDraft } from '../../content/articles/save-article.ts';
+import { insertCategoryUnlessThere } from '../../content/categories/category-rows.ts';
+import { insertSeries } from '../../content/series/series-rows.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { insertAuthor, updateUser } from '../../core/identity/user-rows.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
+import { insertFile } from '../../core/uploads/file-rows.ts';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
+import { insertSiteUnlessThere } from '../../pages/navigation/navigation-rows.ts';
 import { isDiskFull } from '../../platform/db/errors.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { insertFile, keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
+import { keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
 import { secretGroups } from '../content-export/export-content.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import type { Context, Outcome } from './context.ts';
@@ -96,43 +102,20 @@ export async function storeOwnPerson(trx: Trx, { name, intro, website, createdAt
 
 /** Returns null for a category that is here. */
 export async function storeCategory(trx: Trx, { name, intro, position = 0 }: SourceCategory) {
-  const row = await trx
-    .insertInto('categories')
-    .values({ name, intro, position })
-    .onConflict((known) => known.column('name').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+  return insertCategoryUnlessThere(trx, { name, intro, position });
 }
 
 /** Returns null for a series of this author that is here. */
 export async function storeSeries(trx: Trx, context: Context, { author, name, ...series }: SourceSeries) {
   const { intro, createdAt, updatedAt } = series;
   const authorId = await ownAuthorOf(trx, context, author);
-  const row = await trx
-    .insertInto('series')
-    .values({ authorId, name, intro, createdAt, updatedAt })
-    .onConflict((known) => known.columns(['authorId', 'name']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+  return (await insertSeries(trx, { authorId, name, intro, createdAt, updatedAt }))?.id ?? null;
 }
 
 /** Returns null for a site that its group has. */
 export async function storeNavigation(trx: Trx, site: SourceNavigation) {
   const { group, position, name, url, intro, logo, clicks } = site;
-  const groupId = await groupNamed(trx, group, position);
-  const known = trx.selectFrom('navigationSites').select('id').where('groupId', '=', groupId).where('url', '=', url);
-  if (await known.executeTakeFirst()) return null;
-  const row = { groupId, name, url, intro, logo, clicks };
-  return (await trx.insertInto('navigationSites').values(row).returning('id').executeTakeFirstOrThrow()).id;
-}
-
-async function groupNamed(trx: Trx, name: string, position: number) {
-  const found = await trx.selectFrom('navigationGroups').select('id').where('name', '=', name).executeTakeFirst();
-  if (found) return found.id;
-  const group = trx.insertInto('navigationGroups').values({ name, position }).returning('id');
-  return (await group.executeTakeFirstOrThrow()).id;
+  return insertSiteUnlessThere(trx, { group, groupPosition: position, name, url, intro, logo, clicks });
 }
 
 /** Fields of an article that come as they were. */
@@ -162,26 +145,14 @@ export async function insertArticleWithId(trx: Trx, { authorId }: ArticleDraft, 
   const texts = { title: '', summary: '', markdown: '', html: '', openingHtml: '' };
   const row = { ...texts, headings: '[]', openingHeadings: '[]', words: 0, categoryId: null, removedAt: null };
   const times = { publishedAt: null, updatedAt: createdAt, createdAt, importKey: null, importHash: null };
-  const insert = trx.insertInto('articles').values({
-    ...row,
-    ...times,
-    authorId,
-    state: 'draft',
-    ...(!taken && { id }),
-  });
-  return (await insert.returning('id').executeTakeFirstOrThrow()).id;
+  const article = { ...row, ...times, authorId, state: 'draft' as const, ...(!taken && { id }) };
+  return (await insertArticle(trx, article)).id;
 }
 
 /** Stores what only lists and counts of the site use, and the draft unless the site has a newer text. */
 export async function finishOwn(trx: Trx, articleId: number, { views, own }: SourceArticle) {
   if (!own) return;
   const { createdAt, seriesPosition, featuredPosition, draft } = own;
-  const change = { views, createdAt, seriesPosition, featuredPosition };
-  await trx.updateTable('articles').set(change).where('id', '=', articleId).execute();
-  if (!draft) return;
-  await trx
-    .insertInto('drafts')
-    .values({ ...draft, articleId, content: JSON.stringify(draft.content) })
-    .onConflict((known) => known.column('articleId').doNothing())
-    .execute();
+  await changeArticle(trx, articleId, { views, createdAt, seriesPosition, featuredPosition });
+  if (draft) await insertDraft(trx, { ...draft, articleId, content: JSON.stringify(draft.content) });
 }

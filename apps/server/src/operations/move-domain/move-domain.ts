@@ -1,9 +1,9 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { rewriteComment } from '../../community/comments/rewrite-comment.ts';
 import { rewriteSay } from '../../community/says/rewrite-say.ts';
+import { rewriteDraft } from '../../content/article-rows/rename-in-drafts.ts';
 import { rebuildIndex } from '../../content/articles/index-articles.ts';
 import { rewriteText } from '../../content/articles/save-article.ts';
-import { rewriteDraft } from '../../content/draft-rows/rename-in-drafts.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';

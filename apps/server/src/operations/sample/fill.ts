@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
 import { nextSeq } from '../../chat/messages/feed.ts';
+import { joinGroup, raiseLast } from '../../chat/rooms/room-rows.ts';
 import { type RenderedSay, renderSay, writeSay } from '../../community/says/write-say.ts';
+import { addToArticle } from '../../content/article-rows/article-rows.ts';
 import { saveArticle } from '../../content/articles/save-article.ts';
 import { renderComment } from '../../content/text/comment-text.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
@@ -131,11 +133,7 @@ async function fillComments(trx: Trx, comments: ReadyReplies['comments'], member
     if (articleId === undefined) continue;
     const authorId = await memberOf(nickname, date);
     await add(trx, 'comments', { articleId, authorId, text, html, createdAt: date, removedAt: null });
-    await trx
-      .updateTable('articles')
-      .set((eb) => ({ comments: eb('comments', '+', 1) }))
-      .where('id', '=', articleId)
-      .execute();
+    await addToArticle(trx, articleId, 'comments', 1);
   }
 }
 
@@ -146,12 +144,8 @@ async function fillChat(trx: Trx, chat: SampleSite['chat'], memberOf: MemberOf) 
     const userId = await memberOf(nickname, date);
     const said = { roomId, senderId: userId, text, quoteId: null, sendKey: `sample ${date}`, createdAt: date };
     const id = await add(trx, 'chatMessages', { ...said, seq: await nextSeq(trx) });
-    await trx.updateTable('rooms').set({ lastId: id }).where('id', '=', roomId).execute();
-    await trx
-      .insertInto('roomMembers')
-      .values({ roomId, userId, readId: id, listed: 1 })
-      .onConflict((known) => known.columns(['roomId', 'userId']).doNothing())
-      .execute();
+    await raiseLast(trx, roomId, id);
+    await joinGroup(trx, [{ roomId, senderId: userId, id }]);
   }
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { removeUnusedTags } from '../../content/tags/tags.ts';
+import { addToArticle } from '../../content/article-rows/article-rows.ts';
+import { listTagIds, removeUnusedTags } from '../../content/tags/tags.ts';
 import { updateUser } from '../../core/identity/user-rows.ts';
 import type { SettingsGroup } from '../../core/settings/settings.ts';
 import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { deleteValue, readValue, writeValue } from '../../platform/db/stored-values.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { named, nobody } from './owner.ts';
@@ -75,7 +77,7 @@ async function removeRow(trx: Trx, search: Search, table: SampleTable, id: numbe
 }
 
 async function removeArticle(trx: Trx, search: Search, id: number) {
-  const tags = await listTagIdsOfArticle(trx, id);
+  const tags = await listTagIds(trx, id);
   await search.remove(trx, id);
   await deleteRow(trx, 'articles', id);
   await removeUnusedTags(trx, tags);
@@ -152,26 +154,13 @@ async function deleteRow(trx: Trx, table: SampleTable, id: number) {
 }
 
 async function uncountComment(trx: Trx, id: number) {
-  await trx
-    .updateTable('articles')
-    .set((eb) => ({ comments: eb('comments', '-', 1) }))
-    .where('id', '=', ({ selectFrom }) => selectFrom('comments').select('articleId').where('id', '=', id))
-    .where('comments', '>', 0)
-    .execute();
+  const comment = await trx.selectFrom('comments').select('articleId').where('id', '=', id).executeTakeFirst();
+  if (comment?.articleId) await addToArticle(trx, comment.articleId, 'comments', -1);
 }
 
 async function isOwner(trx: Trx, id: number) {
   const { role } = await trx.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow();
   return role === 'owner';
-}
-
-function listTagIdsOfArticle(trx: Trx, articleId: number) {
-  return trx
-    .selectFrom('articleTags')
-    .select('tagId')
-    .where('articleId', '=', articleId)
-    .execute()
-    .then((rows) => rows.map(({ tagId }) => tagId));
 }
 
 /** Clears the owner's introduction while it is still the sample's. */
@@ -186,17 +175,11 @@ async function isNamed(trx: Trx, id: number, nickname: string) {
 }
 
 async function findSettings(trx: Trx, group: string): Promise<Record<string, unknown>> {
-  const row = await trx.selectFrom('settings').select('value').where('name', '=', group).executeTakeFirst();
-  return JSON.parse(row?.value ?? '{}');
+  return JSON.parse((await readValue(trx, group)) ?? '{}');
 }
 
 /** Resets other fields to their defaults. */
 async function replaceSettings(trx: Trx, group: string, fields: Record<string, unknown>) {
-  if (Object.keys(fields).length === 0) await trx.deleteFrom('settings').where('name', '=', group).execute();
-  else
-    await trx
-      .updateTable('settings')
-      .set({ value: JSON.stringify(fields) })
-      .where('name', '=', group)
-      .execute();
+  if (Object.keys(fields).length === 0) await deleteValue(trx, group);
+  else await writeValue(trx, group, JSON.stringify(fields));
 }

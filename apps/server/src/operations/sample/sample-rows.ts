@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SettingsGroup } from '../../core/settings/settings.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { insertValue, readValue, replaceValue } from '../../platform/db/stored-values.ts';
 import type { SampleSite } from './sample-content.ts';
 
 /** Columns whose change the owner would notice; tables in the order of removal. */
@@ -86,31 +87,18 @@ type Progress = 'filling' | 'done';
 const name = 'firstSite';
 
 export async function readFillProgress(db: Db): Promise<Progress | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-  return row && JSON.parse(row.value).progress;
+  const value = await readValue(db, name);
+  return value === undefined ? undefined : JSON.parse(value).progress;
 }
 
 /** True for one caller; a concurrent process waits here and gets false. */
-export async function begin(trx: Trx) {
-  const row = await trx
-    .insertInto('settings')
-    .values({ name, value: stored('filling') })
-    .onConflict((begun) => begun.column('name').doNothing())
-    .returning('name')
-    .executeTakeFirst();
-  return row !== undefined;
+export function begin(trx: Trx) {
+  return insertValue(trx, name, stored('filling'));
 }
 
 /** True for one caller. */
-export async function finishFilling(trx: Trx) {
-  const row = await trx
-    .updateTable('settings')
-    .set({ value: stored('done') })
-    .where('name', '=', name)
-    .where('value', '=', stored('filling'))
-    .returning('name')
-    .executeTakeFirst();
-  return row !== undefined;
+export function finishFilling(trx: Trx) {
+  return replaceValue(trx, name, stored('filling'), stored('done'));
 }
 
 function stored(progress: Progress) {

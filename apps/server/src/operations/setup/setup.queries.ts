@@ -1,13 +1,15 @@
 import { listed } from '../../platform/db/conditions.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { readValue } from '../../platform/db/stored-values.ts';
 
-const tokenRow = 'setupToken';
-const markRow = 'setup';
+/** Names of the stored values: the hash of the one-time token, and how far the set-up is. */
+export const tokenValue = 'setupToken';
+export const markValue = 'setup';
 
 /** Checks several rows, so that the loss of one does not reopen the set-up. */
 export async function isClaimed(db: Db) {
   const [mark, owner, act] = await Promise.all([
-    readMark(db),
+    readValue(db, markValue),
     db
       .selectFrom('users')
       .select('id')
@@ -17,54 +19,6 @@ export async function isClaimed(db: Db) {
     db.selectFrom('auditLog').select('id').limit(1).executeTakeFirst(),
   ]);
   return mark !== undefined || owner !== undefined || act !== undefined;
-}
-
-export async function keepToken(db: Db, value: string) {
-  await db
-    .insertInto('settings')
-    .values({ name: tokenRow, value })
-    .onConflict((taken) => taken.column('name').doUpdateSet({ value }))
-    .execute();
-}
-
-export async function readTokenHash(db: Db) {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', tokenRow).executeTakeFirst();
-  return row?.value;
-}
-
-export async function forgetToken(trx: Trx) {
-  await trx.deleteFrom('settings').where('name', '=', tokenRow).execute();
-}
-
-/** True for the one caller that inserts it. */
-export async function insertMark(db: Db, value: string) {
-  const row = await db
-    .insertInto('settings')
-    .values({ name: markRow, value })
-    .onConflict((there) => there.column('name').doNothing())
-    .returning('name')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function readMark(db: Db) {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', markRow).executeTakeFirst();
-  return row?.value;
-}
-
-/** Reads and locks the mark. */
-export async function lockMark(trx: Trx) {
-  const row = await trx
-    .updateTable('settings')
-    .set(({ ref }) => ({ value: ref('value') }))
-    .where('name', '=', markRow)
-    .returning('value')
-    .executeTakeFirst();
-  return row?.value;
-}
-
-export async function updateMark(trx: Trx, value: string) {
-  await trx.updateTable('settings').set({ value }).where('name', '=', markRow).execute();
 }
 
 export async function isTaken(db: Db, email: string) {

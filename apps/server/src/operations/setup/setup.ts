@@ -10,6 +10,7 @@ import { checkNickname } from '../../members/accounts/nickname.ts';
 import type { Config } from '../../platform/config.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { deleteValue, insertValue, readValue, writeValue } from '../../platform/db/stored-values.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { newSecret, secretHash } from '../../platform/tickets/tickets.ts';
 import { nobody } from '../sample/owner.ts';
@@ -29,7 +30,7 @@ const used = () => new Failure('already-done', '站长账号已经设好，这�
  */
 export async function openSetup(db: Db, account: { email?: string | undefined; password?: string | undefined }) {
   if (await queries.isClaimed(db)) {
-    await queries.insertMark(db, over()); // the mark was lost, or the site is older than it
+    await insertValue(db, queries.markValue, over()); // the mark was lost, or the site is older than it
     return undefined;
   }
   if (account.email && account.password) {
@@ -37,7 +38,7 @@ export async function openSetup(db: Db, account: { email?: string | undefined; p
     return undefined;
   }
   const token = newSecret();
-  await queries.keepToken(db, secretHash(token));
+  await writeValue(db, queries.tokenValue, secretHash(token));
   return token;
 }
 
@@ -68,7 +69,7 @@ export async function claimSite(db: Db, token: string, account: Account, caller:
 }
 
 async function isNewest(db: Db, token: string) {
-  const hash = await queries.readTokenHash(db);
+  const hash = await readValue(db, queries.tokenValue);
   return hash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(secretHash(token)));
 }
 
@@ -108,7 +109,7 @@ async function nameAuthor(trx: Trx, name: string, placeholders: string[]) {
 
 async function close(trx: Trx, owner: Parameters<typeof updateOwner>[1]) {
   // The second of two concurrent claims waits here and finds the mark.
-  if ((await queries.isClaimed(trx)) || !(await queries.insertMark(trx, begun()))) throw used();
-  await queries.forgetToken(trx);
+  if ((await queries.isClaimed(trx)) || !(await insertValue(trx, queries.markValue, begun()))) throw used();
+  await deleteValue(trx, queries.tokenValue);
   return updateOwner(trx, owner);
 }

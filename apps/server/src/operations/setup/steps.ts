@@ -2,12 +2,13 @@ import { type SetupProgress, type SetupStep, setupSteps } from '@mojian/contract
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Act, recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { lockValue, readValue, writeValue } from '../../platform/db/stored-values.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { removeSampleWithin } from '../sample/remove.ts';
 import { readSampleSite } from '../sample/sample-content.ts';
 import { hasSample } from '../sample/sample-rows.ts';
-import { lockMark, readMark, updateMark } from './setup.queries.ts';
+import { markValue } from './setup.queries.ts';
 
 type State = 'done' | 'skipped';
 
@@ -21,7 +22,7 @@ export const begun = () => JSON.stringify({ steps: {}, overAt: null } satisfies 
 export const over = () => JSON.stringify({ steps: {}, overAt: Date.now() } satisfies Mark);
 
 export async function readProgress(db: Db): Promise<SetupProgress> {
-  const { steps, overAt } = parsed(await readMark(db));
+  const { steps, overAt } = parsed(await readValue(db, markValue));
   return {
     steps: setupSteps.map((name) => ({ name, state: steps[name] ?? 'due' })),
     isOver: overAt !== null,
@@ -31,7 +32,7 @@ export async function readProgress(db: Db): Promise<SetupProgress> {
 
 /** Open steps; 0 once over. */
 export async function countDue(db: Db) {
-  const { steps, overAt } = parsed(await readMark(db));
+  const { steps, overAt } = parsed(await readValue(db, markValue));
   return overAt === null ? setupSteps.filter((name) => !steps[name]).length : 0;
 }
 
@@ -59,9 +60,9 @@ export async function removeSampleContent({ db, search }: { db: Db; search: Sear
 
 function change(db: Db, viewer: Viewer, act: Act['act'], subject: string, next: (mark: Mark) => Mark) {
   return db.transaction().execute(async (trx) => {
-    const mark = parsed(await lockMark(trx));
+    const mark = parsed(await lockValue(trx, markValue));
     if (mark.overAt !== null) throw new Failure('already-done', '建站已经结束，这些都在站点设置里');
-    await updateMark(trx, JSON.stringify(next(mark)));
+    await writeValue(trx, markValue, JSON.stringify(next(mark)));
     await recordAct(trx, viewer, { act, subject });
   });
 }

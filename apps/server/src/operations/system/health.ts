@@ -13,6 +13,7 @@ import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { unseenProxyWords } from '../../platform/http/unseen-proxy.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { writeProbe } from '../../platform/limits/limits.ts';
 import { describeTrouble, findTrouble } from '../../platform/mail/outcomes.ts';
 import { chosenServer, storeOnly } from '../../platform/mail/smtp-url.ts';
 import type { AnswerTimes } from '../../platform/metrics/answer-times.ts';
@@ -190,12 +191,11 @@ async function databaseSize(db: Db, url: string) {
   return Number(rows[0]?.size ?? 0);
 }
 
-/** Milliseconds until a row is durably written and deleted. */
+/** Milliseconds until a row is durably written. */
 async function timeWrite(db: Db) {
-  const name = `health:${crypto.randomUUID()}`;
   const begun = performance.now();
-  await db.insertInto('limits').values({ name, hits: 0, resetsAt: 0 }).execute();
+  const undo = await writeProbe(db);
   const took = performance.now() - begun;
-  await db.deleteFrom('limits').where('name', '=', name).execute();
+  await undo();
   return took;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { deleteValue, readValue, writeValue } from '../../platform/db/stored-values.ts';
 import { fetchWithin } from '../../platform/outgoing/outgoing.ts';
 import { programFile, programVersion } from '../../platform/program-files.ts';
 import { compareVersions, findHome } from '../upgrade/home.ts';
@@ -46,7 +47,7 @@ export class Updates {
   async ask() {
     const { updates, updatesUrl } = (await readSettings(this.#db)).system;
     if (!updates || !updatesUrl) {
-      await this.#db.deleteFrom('settings').where('name', '=', name).execute();
+      await deleteValue(this.#db, name);
       return;
     }
     const checkedAt = Date.now();
@@ -61,17 +62,12 @@ export class Updates {
   }
 
   async #last() {
-    const row = await this.#db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-    return row && lastCheck.safeParse(JSON.parse(row.value)).data; // an older version stored other fields
+    const value = await readValue(this.#db, name);
+    return value === undefined ? undefined : lastCheck.safeParse(JSON.parse(value)).data; // an older version stored other fields
   }
 
-  async #keep(last: LastCheck) {
-    const value = JSON.stringify(last);
-    await this.#db
-      .insertInto('settings')
-      .values({ name, value })
-      .onConflict((known) => known.column('name').doUpdateSet({ value }))
-      .execute();
+  #keep(last: LastCheck) {
+    return writeValue(this.#db, name, JSON.stringify(last));
   }
 }
 

@@ -12,6 +12,7 @@ import { addTry } from '../../platform/limits/limits.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
 import { keepLinkPictureEffect } from './link-checks.ts';
+import { insertLink } from './link-rows.ts';
 import * as queries from './links.queries.ts';
 import { findLink, listApplied } from './links.queries.ts';
 import { approveLink, hostKey, linkApprovedMail, linkKey, linkRefusedMail, refuseLink } from './links.ts';
@@ -94,7 +95,7 @@ export function addLink({ db, siteUrl }: EditDeps, viewer: Viewer, fields: LinkF
   return db.transaction().execute(async (trx) => {
     await requireFree(trx, fields.url);
     const position = (await queries.lastLinkPosition(trx)) + 1;
-    const id = await queries.insert(trx, { ...rowOf(fields), state: 'approved', position, createdAt: Date.now() });
+    const id = await insertLink(trx, { ...rowOf(fields), state: 'approved', position, createdAt: Date.now() });
     await show(trx, id, fields.avatar);
     await recordAct(trx, viewer, { act: 'links.add', subject: `link:${id}`, after: rowOf(fields) });
     return { id };

@@ -1,11 +1,12 @@
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { hourLength } from '@mojian/contract/platform/time';
 import { changed } from '../../core/notices/office-changes.ts';
+import { insertFile } from '../../core/uploads/file-rows.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { isHome as answers, fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
-import { type FileRow, insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { type FileRow, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
 import { addressOfKey, type Storage } from '../../platform/storage/storage.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
 import * as queries from './links.queries.ts';

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
@@ -19,11 +19,6 @@ export function listApplied(trx: Trx) {
 
 export async function deleteLinks(trx: Trx, ids: number[]) {
   if (ids.length > 0) await trx.deleteFrom('links').where('id', 'in', ids).execute();
-}
-
-export async function insertLink(trx: Trx, link: Insertable<Schema['links']>) {
-  const { id } = await trx.insertInto('links').values(link).returning('id').executeTakeFirstOrThrow();
-  return id;
 }
 
 export function findLink(db: Db | Trx, id: number) {
@@ -97,11 +92,6 @@ export async function lastLinkPosition(trx: Trx) {
     .select(({ fn }) => fn.max('position').as('last'))
     .executeTakeFirstOrThrow();
   return Number(last ?? 0);
-}
-
-export async function insert(trx: Trx, link: Insertable<Schema['links']>) {
-  const { id } = await trx.insertInto('links').values(link).returning('id').executeTakeFirstOrThrow();
-  return id;
 }
 
 /** False at another version. */

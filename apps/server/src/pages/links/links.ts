@@ -12,6 +12,7 @@ import { enqueueMail, type Mail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
 import { keepLinkPictureEffect } from './link-checks.ts';
+import { insertLink } from './link-rows.ts';
 import * as queries from './links.queries.ts';
 
 export async function showLinks(db: Db, siteUrl: string): Promise<FriendLinks> {
@@ -70,7 +71,7 @@ async function keep(trx: Trx, link: StoredLink) {
     known.map(({ id }) => id),
   );
 
-  const id = await queries.insertLink(trx, { ...link, groupName: '', state: 'pending', createdAt: Date.now() });
+  const id = await insertLink(trx, { ...link, groupName: '', state: 'pending', createdAt: Date.now() });
   await notifyOwners(trx, {
     actorId: null,
     subject: `link:${id}`,

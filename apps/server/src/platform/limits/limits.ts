@@ -108,3 +108,12 @@ export function addressKey(address: string) {
   const whole = [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail];
   return `${whole.slice(0, 4).join(':')}::/64`;
 }
+
+/** Writes a row that limits nothing, for a measurement; returns how to delete it. */
+export async function writeProbe(db: Db) {
+  const name = `probe:${crypto.randomUUID()}`;
+  await db.insertInto('limits').values({ name, hits: 0, resetsAt: 0 }).execute();
+  return async () => {
+    await db.deleteFrom('limits').where('name', '=', name).execute();
+  };
+}

@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts';
+import { insertValue, lockValue, readValue, writeValue } from '../db/stored-values.ts';
 
 /** Outcome of a mail's delivery. `recipient` is half hidden; `failure`: '' when it was sent. */
 export type MailOutcome = {
@@ -10,33 +11,23 @@ export type MailOutcome = {
   at: number;
 };
 
-const row = 'mail-outcomes';
+const name = 'mail-outcomes';
 const outcomesAtMost = 50;
 
 /** Adds an outcome to the newest, which lie in one row of the settings' table. */
 export function recordOutcome(db: Db, { to, ...outcome }: Omit<MailOutcome, 'recipient' | 'at'> & { to: string }) {
   return db.transaction().execute(async (trx) => {
-    const { value } = await trx
-      .insertInto('settings')
-      .values({ name: row, value: '[]' })
-      // locks the row, so that no concurrent outcome is lost
-      .onConflict((known) => known.column('name').doUpdateSet(({ ref }) => ({ value: ref('settings.value') })))
-      .returning('value')
-      .executeTakeFirstOrThrow();
+    await insertValue(trx, name, '[]');
+    const value = (await lockValue(trx, name)) ?? '[]'; // the lock loses no concurrent outcome
     const newest = { ...outcome, recipient: halfHidden(to), at: Date.now() };
     const all = [newest, ...(JSON.parse(value) as MailOutcome[])].slice(0, outcomesAtMost);
-    await trx
-      .updateTable('settings')
-      .set({ value: JSON.stringify(all) })
-      .where('name', '=', row)
-      .execute();
+    await writeValue(trx, name, JSON.stringify(all));
   });
 }
 
 /** Outcomes of the newest mails, the newest first. */
 export async function listOutcomes(db: Db): Promise<MailOutcome[]> {
-  const found = await db.selectFrom('settings').select('value').where('name', '=', row).executeTakeFirst();
-  return found ? (JSON.parse(found.value) as MailOutcome[]) : [];
+  return JSON.parse((await readValue(db, name)) ?? '[]') as MailOutcome[];
 }
 
 /** The newest outcome that tells of the server, where it is a failure: a mail sent since means that it works. */

@@ -1,6 +1,6 @@
 import { bytesOfKind, describeOther, isWebPicture } from '@mojian/contract/core/picture-kinds';
 import type { Selectable } from 'kysely';
-import type { Db, Schema, Trx } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../workers/worker-process.ts';
 import { isBitmap } from './bitmap.ts';
 import { isDrawing, type Picture, PictureRefused } from './picture.ts';
@@ -110,15 +110,6 @@ export function rowOfPicture({ bytes, sizes, ...picture }: Picture, now = Date.n
   const stored: StoredSize[] = sizes.map((size) => ({ ...size, bytes: size.bytes.length }));
   const smaller = stored.reduce((sum, size) => sum + size.bytes, 0);
   return { ...picture, bytes: bytes.length + smaller, sizes: JSON.stringify(stored), createdAt: now };
-}
-
-/** Inserts a picture's row, unless the picture is known. */
-export async function insertFile(db: Db | Trx, file: FileRow) {
-  await db
-    .insertInto('files')
-    .values(file)
-    .onConflict((known) => known.column('key').doNothing())
-    .execute();
 }
 
 /** Parses the column `sizes`. */

@@ -1,6 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Trx } from '../../platform/db/schema.ts';
-import { changeDraft, findDraft, listDraftsWith, passVersion } from './draft-rows.ts';
+import { passVersion } from './article-rows.ts';
+import { changeDraft, findDraft, listDraftsWith } from './draft-rows.ts';
 
 /** Renames a category in drafts ('' for none); open editors get an event. */
 export function renameCategoryInDrafts(trx: Trx, name: string, to: string) {

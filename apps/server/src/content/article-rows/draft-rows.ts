@@ -1,15 +1,27 @@
-import { sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { likePattern } from '../../platform/db/dialect.ts';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 
-/** Raises the version from any value, for changes outside the text. */
-export function passVersion(trx: Trx, id: number) {
-  return trx
-    .updateTable('articles')
-    .set((article) => ({ version: article('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirst();
+export async function putDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
+  const { articleId: _, ...change } = draft;
+  await trx
+    .insertInto('drafts')
+    .values(draft)
+    .onConflict((known) => known.column('articleId').doUpdateSet(change))
+    .execute();
+}
+
+/** Stores a draft unless the article has one. */
+export async function insertDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
+  await trx
+    .insertInto('drafts')
+    .values(draft)
+    .onConflict((known) => known.column('articleId').doNothing())
+    .execute();
+}
+
+export async function deleteDraft(trx: Trx, articleId: number) {
+  await trx.deleteFrom('drafts').where('articleId', '=', articleId).execute();
 }
 
 export async function changeDraft(trx: Trx, articleId: number, change: Updateable<Schema['drafts']>) {
