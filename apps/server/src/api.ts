@@ -206,7 +206,7 @@ export function downloadRoutes(app: FastifyInstance, deps: { db: Db; storage: St
     (await import('./operations/exports/exports.ts')).openArchive(deps.db, ticket);
   sendOnce(app, '/v1/account/export/file', openArchive, { most: 60, from: '个人中心' });
   sendOnce(app, '/v1/admin/audit/file', async (ticket) =>
-    (await import('./core/audit/admin-audit.ts')).openAudit(deps.db, ticket),
+    (await import('./core/audit/admin-audit.ts')).openAudit({ db: deps.db, tables }, ticket),
   );
   sendOnce(app, '/v1/admin/backups/file', async (ticket) =>
     (await import('./operations/backups/admin-backups.ts')).openDownload(deps, ticket),

@@ -24,6 +24,7 @@ import { unpublishedReasons } from './access.ts';
 import { nextSeq } from './feed.ts';
 import { findVisibleMessage } from './list-messages.ts';
 import { findMessage, type Row } from './messages.queries.ts';
+import { chatMessages } from './messages.table.ts';
 import { isGone, presentFor } from './present-messages.ts';
 import { findMentionable, messageSubject, publishMessages } from './publish-messages.ts';
 import * as queries from './writing.queries.ts';
@@ -53,8 +54,8 @@ export async function withdrawMessage(deps: LiveDeps, viewer: Viewer, id: number
 }
 
 async function recordRemoval(db: Db, viewer: Viewer, id: number) {
-  await requireRankOver(db, viewer, 'chat', id);
-  return recordingOf(db, viewer, { act: 'chat.remove', kind: 'chat', id });
+  await requireRankOver(db, viewer, chatMessages, id);
+  return recordingOf(db, viewer, { act: 'chat.remove', table: chatMessages, id });
 }
 
 function withdrawalOf(viewer: Viewer, { senderId, createdAt }: Row, { kind }: FoundRoom) {
@@ -72,7 +73,7 @@ type Deps = { db: Db; search: Search };
  */
 export async function releaseChat(deps: Deps & { live: Live }, viewer: Viewer, id: number) {
   if (!isModerator(viewer)) throw new Failure('not-allowed', '只有管理员可以审核聊天');
-  await releaseHeld(deps, id, await recordingOf(deps.db, viewer, { act: 'chat.release', kind: 'chat', id }));
+  await releaseHeld(deps, id, await recordingOf(deps.db, viewer, { act: 'chat.release', table: chatMessages, id }));
   deps.live.notifyFeed();
   return null;
 }
@@ -226,7 +227,7 @@ export async function listChatForOffice(db: Db, viewer: Viewer, query: Input<typ
 /** Applies an act to each of them and records it. Only messages of the group are found. */
 export function actOnChat(deps: Deps, viewer: Viewer, { ids, act }: Input<typeof adminChat.act>['body']) {
   const moderate = act === 'release' ? releaseChatMessage : removeGroupMessage;
-  return eachRecorded(deps.db, viewer, { ids, act: `chat.${act}`, kind: 'chat' }, (id, record) =>
+  return eachRecorded(deps.db, viewer, { ids, act: `chat.${act}`, table: chatMessages }, (id, record) =>
     moderate(deps, id, record),
   );
 }

@@ -16,6 +16,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as queries from './board.queries.ts';
+import { boardMessages } from './board.table.ts';
 import { publishMessage } from './board.ts';
 
 export const boardWriting: ModeratedWriting<{ id: number }> = {
@@ -72,7 +73,7 @@ export async function listBoardForOffice(db: Db, viewer: Viewer, query: Input<ty
 
 /** Applies an act to each of them and records it. */
 export function actOnMessages(db: Db, viewer: Viewer, { ids, act }: Input<typeof adminBoard.act>['body']) {
-  return eachRecorded(db, viewer, { ids, act: `board.${act}`, kind: 'board' }, (id, record) => {
+  return eachRecorded(db, viewer, { ids, act: `board.${act}`, table: boardMessages }, (id, record) => {
     if (act === 'release') return releaseMessage(db, id, record);
     return act === 'hold' ? holdMessage(db, id, record) : removeMessage(db, id, record);
   });

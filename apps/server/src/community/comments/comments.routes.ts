@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { reportWriting } from '../reports/reports.ts';
 import { requireModerator } from './comments.policy.ts';
+import { comments as commentRows } from './comments.table.ts';
 import { listComments, listOwnComments, listReplies } from './list-comments.ts';
 import { listMentionable } from './mentions.ts';
 import {
@@ -37,7 +38,7 @@ export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: 
   serve(comments.remove, ({ query }, { viewer }) => removeAsReader(db, viewer, query.id));
   serve(comments.release, async ({ body: { id } }, { viewer }) => {
     requireModerator(viewer);
-    await releaseComment(db, id, await recordingOf(db, viewer, { act: 'comments.release', kind: 'comment', id }));
+    await releaseComment(db, id, await recordingOf(db, viewer, { act: 'comments.release', table: commentRows, id }));
     return null;
   });
   serve(comments.like, ({ query }, { viewer }) => likeComment(db, viewer, query));

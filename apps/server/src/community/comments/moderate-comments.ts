@@ -24,6 +24,7 @@ import { settleReportsOf } from '../reports/reports.ts';
 import { commentLink, findOwner, findTarget, topicOf } from './comment-target.ts';
 import { isModerator, mayDisableAuthor, maySeeHeld } from './comments.policy.ts';
 import { countCommentsForStaff, findComment, listCommentsForStaff, type Row } from './comments.queries.ts';
+import { comments } from './comments.table.ts';
 import { publishComment, publishPin, unpublish, withdrawNotices } from './publish-comment.ts';
 import {
   addCommentLikes,
@@ -90,8 +91,8 @@ async function findShown(trx: Trx, viewer: Viewer, id: number) {
 export async function removeAsReader(db: Db, viewer: Viewer, id: number) {
   const comment = await findComment(db, id);
   if (!comment || comment.authorId === viewer.id || !isModerator(viewer)) return removeComment(db, viewer, id);
-  await requireRankOver(db, viewer, 'comment', id);
-  await removeComment(db, viewer, id, await recordingOf(db, viewer, { act: 'comments.remove', kind: 'comment', id }));
+  await requireRankOver(db, viewer, comments, id);
+  await removeComment(db, viewer, id, await recordingOf(db, viewer, { act: 'comments.remove', table: comments, id }));
 }
 
 /**
@@ -187,7 +188,7 @@ export async function listCommentsForOffice(db: Db, viewer: Viewer, query: ListQ
 
 /** Applies an act to each of them and records it. */
 export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Input<typeof adminComments.act>['body']) {
-  return eachRecorded(db, viewer, { ids, act: `comments.${act}`, kind: 'comment' }, (id, record) => {
+  return eachRecorded(db, viewer, { ids, act: `comments.${act}`, table: comments }, (id, record) => {
     if (act === 'release') return releaseComment(db, id, record);
     if (act === 'pin' || act === 'unpin') return pinComment(db, id, act === 'pin', record);
     if (act === 'hold') return hold(db, commentWriting, id, record);

@@ -6,6 +6,7 @@ import { requireRankOver } from '../../core/moderation/rank.ts';
 import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { concealed, isDemo, type Viewer } from '../../platform/http/viewer.ts';
@@ -23,9 +24,12 @@ const writings = ['comment', 'say', 'board'] as const;
 export type Deps = {
   db: Db;
   search: Search;
+  tables: Tables;
   removeWriting: Record<(typeof writings)[number], RemoveWriting>;
   removeReportedChat: RemoveReported;
 };
+
+const reportedTables = { comment: 'comments', say: 'says', board: 'boardMessages', chat: 'chatMessages' } as const;
 
 /** Lists reports. The demo account sees neither reasons nor what was said: it may be held, private or gone. */
 export async function listReportsForOffice(db: Db, viewer: Viewer, query: Input<typeof adminReports.list>['query']) {
@@ -53,13 +57,17 @@ export function actOnReports(deps: Deps, viewer: Viewer, { ids, act }: Input<typ
 }
 
 /** Removes the reported text and with it, or settles, all its reports. Records what it said, since nothing else does. */
-async function removeReported({ db, search, removeWriting, removeReportedChat }: Deps, viewer: Viewer, id: number) {
+async function removeReported(
+  { db, search, tables, removeWriting, removeReportedChat }: Deps,
+  viewer: Viewer,
+  id: number,
+) {
   const report = await queries.findOpen(db, id);
   if (!report) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
   const record = recording(viewer, { act: 'reports.remove', subject: `report:${id}`, before: summaryOf(report) });
   for (const kind of Object.keys(queries.reportColumns) as queries.ReportKind[]) {
     const textId = report[queries.reportColumns[kind]];
-    if (textId !== null) await requireRankOver(db, viewer, kind, textId);
+    if (textId !== null) await requireRankOver(db, viewer, tables[reportedTables[kind]], textId);
   }
   for (const kind of writings) {
     const textId = report[queries.reportColumns[kind]];

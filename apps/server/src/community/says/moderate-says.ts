@@ -28,6 +28,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { keepReportsOfDeleted } from '../reports/reports.ts';
 import { addToSay } from './say-rows.ts';
 import * as queries from './says.queries.ts';
+import { says } from './says.table.ts';
 import { findVisibleSay, publishSay, sayNotFound } from './says.ts';
 
 export const sayWriting: ModeratedWriting<Selectable<Schema['says']>> = {
@@ -71,8 +72,8 @@ export async function removeOrHide(db: Db, viewer: Viewer, id: number) {
   const say = await findVisibleSay(db, viewer, id);
   if (say.authorId === viewer.id) return removeSay(db, viewer, id);
   if (!may(viewer.role, 'says.moderate')) throw new Failure('not-allowed', '只能删除自己的说说');
-  await requireRankOver(db, viewer, 'say', id);
-  await hold(db, sayWriting, id, await recordingOf(db, viewer, { act: 'says.hold', kind: 'say', id }));
+  await requireRankOver(db, viewer, says, id);
+  await hold(db, sayWriting, id, await recordingOf(db, viewer, { act: 'says.hold', table: says, id }));
 }
 
 /**
@@ -139,7 +140,7 @@ export async function listSaysForOffice(db: Db, viewer: Viewer, query: Input<typ
 
 /** Applies an act to each of them and records it. */
 export function actOnSays(db: Db, viewer: Viewer, { ids, act }: Input<typeof adminSays.act>['body']) {
-  return eachRecorded(db, viewer, { ids, act: `says.${act}`, kind: 'say' }, (id, record) => {
+  return eachRecorded(db, viewer, { ids, act: `says.${act}`, table: says }, (id, record) => {
     if (act === 'release') return releaseSay(db, id, record);
     return act === 'hold' ? hold(db, sayWriting, id, record) : removeSay(db, viewer, id, record);
   });

@@ -29,6 +29,7 @@ export const says = table('says', {
   ],
   pictures: { columns: ['text', 'pictures'], page: sayPages },
   subject: { kind: 'say', title: 'text' },
+  edited: ['text', 'pictures', 'place', 'isPublic'],
 });
 
 export const sayTopics = table('sayTopics', { columns: 'left out: read from the text' });

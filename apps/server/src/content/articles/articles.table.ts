@@ -68,6 +68,7 @@ export const articles = table('articles', {
   ],
   pictures: { columns: ['markdown', 'cover'], page: articlePages },
   subject: { kind: 'article', title: 'title', isNamed: notPrivate },
+  belongsTo: { categoryId: 'categories', seriesId: 'series' },
 });
 
 /** Title and path of each public article. */

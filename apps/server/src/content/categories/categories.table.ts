@@ -4,4 +4,5 @@ export const categories = table('categories', {
   columns: { id: 'left out: numbered anew', name: 'export', intro: 'export', position: 'export' },
   texts: [{ name: '分类', columns: ['intro'] }],
   subject: { kind: 'category', title: 'name' },
+  edited: ['name', 'intro'],
 });

@@ -17,4 +17,5 @@ export const series = table('series', {
   isOpen: sql<boolean>`exists (select 1 from articles where articles."seriesId" = series.id and ${isFree})`,
   texts: [{ name: '专栏', columns: ['intro'] }],
   subject: { kind: 'series', title: 'name' },
+  edited: ['name', 'intro', 'authorId'],
 });

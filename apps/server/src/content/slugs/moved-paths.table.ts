@@ -12,4 +12,5 @@ export const movedPaths = table('movedPaths', {
     removedAt: 'left out: removed ones are not exported',
   },
   texts: [{ name: '跳转', columns: ['target'] }],
+  edited: ['target', 'source', 'removedAt'],
 });

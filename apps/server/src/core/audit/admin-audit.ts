@@ -8,19 +8,21 @@ import { sql } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import { contains, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import { listSubjectTitles, recordAct } from './audit.ts';
 
+type Deps = { db: Db; tables: Tables };
 type Query = Input<typeof audit.list>['query'];
 type Row = Awaited<ReturnType<typeof listActs>>[number];
 
 /** Lists audited acts, newest first. */
-export async function listAudit(db: Db, query: Query) {
+export async function listAudit({ db, tables }: Deps, query: Query) {
   const now = Date.now();
   const [rows, total] = await Promise.all([listActs(db, query, now, sliceOf(query)), countActs(db, query, now)]);
-  return inPages(await presentActs(db, rows), total, query);
+  return inPages(await presentActs({ db, tables }, rows), total, query);
 }
 
 /** Deletes acts older than a year. */
@@ -29,11 +31,11 @@ export function forgetOldActs(db: Db, now = Date.now()) {
 }
 
 /** Adds the current names of the subjects; for merged accounts both. */
-async function presentActs(db: Db, rows: Row[]): Promise<AuditRow[]> {
+async function presentActs({ db, tables }: Deps, rows: Row[]): Promise<AuditRow[]> {
   const subjects = rows.map(({ subject }) => subject);
   const merged = await listMerged(db);
   const nowOf = (subject: string) => merged.get(subject)?.into ?? subject;
-  const titles = await listSubjectTitles(db, subjects.map(nowOf));
+  const titles = await listSubjectTitles(db, tables, subjects.map(nowOf));
   return rows.map((row) => {
     const now = nowOf(row.subject);
     const [was, title] = [merged.get(row.subject)?.name, titles.get(now)];
@@ -75,20 +77,20 @@ export function offerAudit(db: Db, viewer: Viewer, wanted: Wanted) {
 }
 
 /** Streams the acts a ticket opens, once. */
-export async function openAudit(db: Db, ticket: string) {
+export async function openAudit({ db, tables }: Deps, ticket: string) {
   const wanted = await takeTicket<Wanted>(db, ticketKind, ticket);
   if (!wanted) return undefined;
   const filter = auditFilter.parse(wanted);
   const { type, write } = forms[wanted.format];
   const name = `mojian-audit-${chinaDay(Date.now())}.${wanted.format}`;
-  return { name, type, stream: Readable.from(write(pieces(db, filter))) };
+  return { name, type, stream: Readable.from(write(pieces({ db, tables }, filter))) };
 }
 
-async function* pieces(db: Db, filter: AuditFilter) {
+async function* pieces({ db, tables }: Deps, filter: AuditFilter) {
   const now = Date.now();
   let rows = await listActsAfter(db, filter, { now, limit: atOnce });
   while (rows.length > 0) {
-    yield await presentActs(db, rows);
+    yield await presentActs({ db, tables }, rows);
     const last = rows.at(-1);
     rows = last && rows.length === atOnce ? await listActsAfter(db, filter, { now, last, limit: atOnce }) : [];
   }

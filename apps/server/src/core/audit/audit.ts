@@ -1,7 +1,7 @@
 import type { ActName } from '@mojian/contract/core/acts';
 import { type Insertable, sql } from 'kysely';
-import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { Table, Tables } from '../../platform/db/table.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 /** An audited act: noun and verb, subject, and values before and after. */
@@ -103,69 +103,39 @@ function sameUpTo(one: string, other: string) {
   return at === one.length ? 0 : at;
 }
 
-/** Audit fields of a writing: its author and its beginning. */
+/** A described table whose rows acts of the staff are about. */
+export type SubjectTable = Pick<Table, 'name'> & { subject: NonNullable<Table['subject']> };
+
+/** Audit fields of a writing: its beginning, which may be gone afterwards. */
 export async function recordingOf(
   db: Db,
   viewer: Viewer,
-  { act, kind, id }: { act: ActName; kind: keyof typeof named; id: number },
+  { act, table, id }: { act: ActName; table: SubjectTable; id: number },
 ) {
-  const subject = `${kind}:${id}`;
-  const text = await findTitle(db, subject);
-  return recording(viewer, { act, subject, ...(text && { before: { text } }) });
+  const [row] = await listTitles(db, table, [id]);
+  const text = row?.title;
+  return recording(viewer, { act, subject: `${table.subject.kind}:${id}`, ...(text && { before: { text } }) });
 }
-
-/** Table and column that name the subject of an act. */
-const named = {
-  user: ['users', 'nickname'],
-  article: ['articles', 'title'],
-  category: ['categories', 'name'],
-  series: ['series', 'name'],
-  tag: ['tags', 'name'],
-  comment: ['comments', 'text'],
-  say: ['says', 'text'],
-  board: ['boardMessages', 'text'],
-  chat: ['chatMessages', 'text'],
-  link: ['links', 'name'],
-  feedback: ['feedback', 'title'],
-  navigationGroup: ['navigationGroups', 'name'],
-  navigationSite: ['navigationSites', 'name'],
-  broadcast: ['broadcasts', 'title'],
-} as const;
 
 const maxTitleLength = 80;
 
 /** Titles by subject; none for rows that are gone or unnamed. */
-export async function listSubjectTitles(db: Db, subjects: string[]) {
+export async function listSubjectTitles(db: Db, tables: Tables, subjects: string[]) {
   const titles = new Map<string, string>();
-  const byKind = Map.groupBy(new Set(subjects), kindOf);
-  for (const [kind, those] of byKind) {
-    if (!isNamed(kind)) continue;
-    const ids = those.map((subject) => Number(subject.slice(kind.length + 1))).filter(Number.isSafeInteger);
-    for (const { id, title } of await listOfKind(db, kind, ids))
-      titles.set(`${kind}:${id}`, [...title].slice(0, maxTitleLength).join(''));
+  const ids = Map.groupBy(new Set(subjects), (subject) => subject.split(':')[0]);
+  for (const { name, subject } of Object.values(tables)) {
+    const those = subject && ids.get(subject.kind);
+    if (!those) continue;
+    const numbers = those.map((one) => Number(one.slice(subject.kind.length + 1))).filter(Number.isSafeInteger);
+    for (const { id, title } of await listTitles(db, { name, subject }, numbers))
+      titles.set(`${subject.kind}:${id}`, title);
   }
   return titles;
 }
 
-/** '' for what is gone or has no name. */
-async function findTitle(db: Db, subject: string) {
-  return (await listSubjectTitles(db, [subject])).get(subject) ?? '';
-}
-
-async function listOfKind(db: Db, kind: keyof typeof named, ids: number[]) {
+async function listTitles(db: Db, { name, subject: { title, isNamed } }: SubjectTable, ids: number[]) {
   if (ids.length === 0) return [];
-  const [table, column] = named[kind];
-  const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(column)} as title
-    from ${sql.table(table)} where id in (${sql.join(ids)}) and ${kind === 'article' ? notPrivate : sql`1 = 1`}`.execute(
-    db,
-  );
-  return rows;
-}
-
-function kindOf(subject: string) {
-  return subject.split(':')[0] ?? '';
-}
-
-function isNamed(kind: string): kind is keyof typeof named {
-  return Object.hasOwn(named, kind);
+  const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(title)} as title
+    from ${sql.table(name)} where id in (${sql.join(ids)}) and ${isNamed ?? sql`1 = 1`}`.execute(db);
+  return rows.map((row) => ({ id: row.id, title: [...row.title].slice(0, maxTitleLength).join('') }));
 }

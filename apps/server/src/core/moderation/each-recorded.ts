@@ -1,12 +1,12 @@
 import type { ActName } from '@mojian/contract/core/acts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Table } from '../../platform/db/table.ts';
 import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type Recording, recordingOf } from '../audit/audit.ts';
-import { requireRankOver, type Written } from './rank.ts';
+import { type Recording, recordingOf, type SubjectTable } from '../audit/audit.ts';
+import { requireRankOver } from './rank.ts';
 
-/** `kind`: prefix of the id in the records, as in `comment:7`. */
-type BatchInput = { ids: number[]; act: ActName; kind: Written };
+type BatchInput = { ids: number[]; act: ActName; table: SubjectTable & Pick<Table, 'members'> };
 
 /**
  * Performs an act on each writing and records it with the text, which may be gone afterwards. Writings of a higher rank
@@ -15,11 +15,11 @@ type BatchInput = { ids: number[]; act: ActName; kind: Written };
 export function eachRecorded(
   db: Db,
   viewer: Viewer,
-  { ids, act, kind }: BatchInput,
+  { ids, act, table }: BatchInput,
   perform: (id: number, record: Recording) => Promise<unknown>,
 ) {
   return each(ids, async (id) => {
-    if (/\.(hold|remove)$/.test(act)) await requireRankOver(db, viewer, kind, id);
-    return perform(id, await recordingOf(db, viewer, { act, kind, id }));
+    if (/\.(hold|remove)$/.test(act)) await requireRankOver(db, viewer, table, id);
+    return perform(id, await recordingOf(db, viewer, { act, table, id }));
   });
 }

@@ -12,11 +12,10 @@ import { setLike } from '../likes/likes.ts';
 import { notify, withdrawNotice } from '../notices/notify.ts';
 import { enabled } from '../sessions/sessions.ts';
 import { hidden } from './judge.ts';
-import type { Written } from './rank.ts';
 
 /** Kind of text that members publish and staff moderate: its table and how its readers learn of changes. */
 export type ModeratedWriting<Row extends { id: number }> = {
-  kind: Written;
+  kind: 'comment' | 'say' | 'board' | 'chat';
   table: 'comments' | 'says' | 'boardMessages';
   /** SQL condition: the row can be released or hidden. */
   isThere: RawBuilder<SqlBool>;

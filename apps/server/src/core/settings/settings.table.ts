@@ -5,4 +5,5 @@ export const settings = table('settings', {
   columns: { name: 'export', value: 'export' },
   texts: [{ name: '站点设置', columns: ['value'] }],
   pictures: { columns: ['value'], page: '/admin/settings' },
+  edited: ['value'],
 });

@@ -1,6 +1,16 @@
 import type { ExpressionBuilder } from 'kysely';
+import { boardMessages } from '../../community/board/board.table.ts';
+import { says } from '../../community/says/says.table.ts';
+import { categories } from '../../content/categories/categories.table.ts';
+import { drafts } from '../../content/drafts/drafts.table.ts';
+import { series } from '../../content/series/series.table.ts';
+import { movedPaths } from '../../content/slugs/moved-paths.table.ts';
 import { listTagNames } from '../../content/tags/tags.ts';
+import { users } from '../../core/identity/users.table.ts';
+import { links } from '../../pages/links/links.table.ts';
+import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
+import { exportedColumns } from '../../platform/db/table.ts';
 
 /** All but the trash. */
 export async function listExportedArticleIds(db: Db) {
@@ -27,7 +37,7 @@ export function listDrafts(db: Db, ids: number[]) {
   return db
     .selectFrom('drafts')
     .innerJoin('articles', 'articles.id', 'drafts.articleId')
-    .select(['articles.id', 'drafts.title', 'content', 'savedAt', 'submittedAt', 'refusal'])
+    .select(exportedColumns(drafts))
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();
@@ -37,7 +47,7 @@ export function listDrafts(db: Db, ids: number[]) {
 export function listExportedAuthors(db: Db) {
   return db
     .selectFrom('users')
-    .select(['nickname', 'intro', 'avatar', 'role', 'isGuest', 'website', 'createdAt'])
+    .select(exportedColumns(users))
     .where((user) =>
       user.or([
         user('role', '=', 'owner'),
@@ -57,19 +67,15 @@ function wrote(
 }
 
 export function listExportedCategories(db: Db) {
-  return db
-    .selectFrom('categories')
-    .select(['name', 'intro', 'position'])
-    .orderBy('position')
-    .orderBy('name')
-    .execute();
+  const rows = db.selectFrom('categories').select(exportedColumns(categories));
+  return rows.orderBy('position').orderBy('name').execute();
 }
 
 export function listExportedSeries(db: Db) {
   return db
     .selectFrom('series')
     .innerJoin('users', 'users.id', 'series.authorId')
-    .select(['series.name', 'users.nickname as author', 'series.intro', 'series.createdAt', 'series.updatedAt'])
+    .select([...exportedColumns(series), 'users.nickname as author'])
     .orderBy('series.id')
     .execute();
 }
@@ -78,16 +84,7 @@ export function listExportedSays(db: Db) {
   return db
     .selectFrom('says')
     .innerJoin('users', 'users.id', 'says.authorId')
-    .select([
-      'users.nickname as author',
-      'text',
-      'pictures',
-      'says.place',
-      'isPublic',
-      'state',
-      'reasons',
-      'says.createdAt',
-    ])
+    .select([...exportedColumns(says), 'users.nickname as author'])
     .orderBy('says.id')
     .execute();
 }
@@ -102,16 +99,11 @@ export function listExportedMessages(db: Db) {
     .selectFrom('boardMessages')
     .leftJoin('users', 'users.id', 'boardMessages.authorId')
     .select([
+      ...exportedColumns(boardMessages),
       'boardMessages.authorId',
-      'boardMessages.nickname',
       'users.nickname as author',
       'users.isGuest',
       'users.website',
-      'text',
-      'boardMessages.place',
-      'state',
-      'reasons',
-      'boardMessages.createdAt',
     ])
     .orderBy('boardMessages.createdAt')
     .orderBy('boardMessages.id')
@@ -121,7 +113,7 @@ export function listExportedMessages(db: Db) {
 export function listExportedLinks(db: Db) {
   return db
     .selectFrom('links')
-    .select(['groupName', 'name', 'url', 'intro', 'avatar', 'state', 'createdAt'])
+    .select(exportedColumns(links))
     .where('state', '=', 'approved')
     .orderBy('position')
     .orderBy('id')
@@ -133,13 +125,9 @@ export function listExportedNavigation(db: Db) {
     .selectFrom('navigationSites')
     .innerJoin('navigationGroups', 'navigationGroups.id', 'navigationSites.groupId')
     .select([
+      ...exportedColumns(navigationSites),
       'navigationGroups.name as group',
-      'navigationGroups.position',
-      'navigationSites.name',
-      'url',
-      'intro',
-      'logo',
-      'clicks',
+      'navigationGroups.position as position',
     ])
     .orderBy('navigationSites.position')
     .orderBy('navigationSites.id')
@@ -147,5 +135,5 @@ export function listExportedNavigation(db: Db) {
 }
 
 export function listMovedPaths(db: Db) {
-  return db.selectFrom('movedPaths').select(['path', 'target', 'source']).where('removedAt', 'is', null).execute();
+  return db.selectFrom('movedPaths').select(exportedColumns(movedPaths)).where('removedAt', 'is', null).execute();
 }

@@ -1,6 +1,8 @@
-import { isoTime } from '../../platform/dates.ts';
+import { comments } from '../../community/comments/comments.table.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { exportedColumns } from '../../platform/db/table.ts';
 import type { ContentFile } from './picture-links.ts';
+import { readable } from './readable-row.ts';
 
 type Target = { kind: 'article' | 'say'; id: number };
 type ToJson = (name: string, value: unknown) => ContentFile;
@@ -20,32 +22,21 @@ async function* exportTarget(db: Db, target: Target, name: string, json: ToJson)
   if (rows.length === 0) return;
   const positions = new Map(rows.map(({ id }, index) => [id, index + 1]));
   const positionOf = (id: number | null) => (id === null ? undefined : positions.get(id));
-  const comments = rows.map((row) => ({
-    author: row.author,
-    ...(row.isGuest === 1 && { guest: true, website: row.website }),
-    text: row.removedAt === null ? row.text : '',
-    pictures: row.removedAt === null ? JSON.parse(row.pictures) : [],
-    parent: positionOf(row.parentId),
-    answers: positionOf(row.replyToId),
-    createdAt: isoTime(row.createdAt),
-    editedAt: row.editedAt === null ? undefined : isoTime(row.editedAt),
-    removedAt: row.removedAt === null ? undefined : isoTime(row.removedAt),
-    state: row.state,
-    reasons: JSON.parse(row.reasons),
-    likes: row.likes,
-    pinned: row.pinned === 1,
-    place: row.place,
-    device: row.device,
+  const list = rows.map(({ id: _, author, isGuest, website, parentId, replyToId, ...row }) => ({
+    author,
+    ...(isGuest === 1 && { guest: true, website }),
+    parent: positionOf(parentId),
+    answers: positionOf(replyToId),
+    ...readable(row.removedAt === null ? row : { ...row, text: '', pictures: '[]' }),
   }));
-  yield json(`comments/${name}.json`, comments);
+  yield json(`comments/${name}.json`, list);
 }
 
 function listComments(db: Db, { kind, id }: Target) {
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.authorId')
-    .selectAll('comments')
-    .select(['users.nickname as author', 'users.isGuest', 'users.website'])
+    .select([...exportedColumns(comments), 'comments.id', 'users.nickname as author', 'users.isGuest', 'users.website'])
     .where(`${kind}Id`, '=', id)
     .where(({ or, eb }) => or([eb('removedAt', 'is', null), eb('replies', '>', 0)]))
     .orderBy('comments.createdAt')

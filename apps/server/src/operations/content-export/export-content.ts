@@ -11,6 +11,7 @@ import * as queries from './content.queries.ts';
 import { listExportedArticles } from './content.queries.ts';
 import { exportComments } from './export-comments.ts';
 import { type ContentFile, pictureName, toAddresses, toFiles } from './picture-links.ts';
+import { readable } from './readable-row.ts';
 
 /** Marks the folder as an export, with its format version. */
 export const markerName = 'mojian.json';
@@ -41,7 +42,7 @@ export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () 
     for (const draft of await queries.listDrafts(db, some)) yield draftFile(draft, note);
     onDone(from + some.length, ids.length);
   }
-  yield* lists(db, json);
+  yield* exportLists(db, json);
   yield* exportComments(db, ids, await queries.listSayIds(db), json);
   const settings = await readSettings(db);
   yield json('settings.json', openSettings(settings));
@@ -49,12 +50,12 @@ export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () 
   yield* pictures(storage, [...keys].sort());
 }
 
-async function* lists(db: Db, json: (name: string, value: unknown) => ContentFile) {
+async function* exportLists(db: Db, json: (name: string, value: unknown) => ContentFile) {
   const authors = await queries.listExportedAuthors(db);
   yield json('authors.json', authors.map(presentAuthor));
   yield json('categories.json', (await queries.listExportedCategories(db)).map(readable));
   yield json('series.json', (await queries.listExportedSeries(db)).map(readable));
-  yield json('says.json', (await queries.listExportedSays(db)).map(presentSay));
+  yield json('says.json', (await queries.listExportedSays(db)).map(readable));
   yield json('board.json', (await queries.listExportedMessages(db)).map(presentMessage));
   yield json('links.json', (await queries.listExportedLinks(db)).map(readable));
   yield json('navigation.json', await queries.listExportedNavigation(db));
@@ -72,15 +73,6 @@ function presentAuthor({
   return { ...readable(author), ...(isGuest === 1 && { guest: true, website }) };
 }
 
-function presentSay({
-  pictures,
-  reasons,
-  isPublic,
-  ...say
-}: Awaited<ReturnType<typeof queries.listExportedSays>>[number]) {
-  return { ...readable(say), isPublic: isPublic === 1, pictures: JSON.parse(pictures), reasons: JSON.parse(reasons) };
-}
-
 /** `visitor`: left without an account; `guest`: taken over from another site. */
 function presentMessage({
   authorId,
@@ -88,7 +80,6 @@ function presentMessage({
   author,
   isGuest,
   website,
-  reasons,
   ...message
 }: Awaited<ReturnType<typeof queries.listExportedMessages>>[number]) {
   return {
@@ -96,14 +87,7 @@ function presentMessage({
     ...(authorId === null && { visitor: true }),
     ...(isGuest === 1 && { guest: true, website }),
     ...readable(message),
-    reasons: JSON.parse(reasons),
   };
-}
-
-function readable<Row extends { createdAt: number; updatedAt?: number } | object>(row: Row) {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, name.endsWith('At') ? isoTime(value as number) : value]),
-  );
 }
 
 async function* pictures(storage: Storage, keys: string[]): AsyncGenerator<ContentFile> {
@@ -178,7 +162,7 @@ function statusOf(article: Article) {
 }
 
 type Draft = {
-  id: number;
+  articleId: number;
   title: string;
   content: string;
   savedAt: number;
@@ -193,9 +177,9 @@ function draftFile(draft: Draft, onKey: (key: string) => void) {
   const times = { savedAt: isoTime(savedAt), ...(submittedAt !== null && { submittedAt: isoTime(submittedAt) }) };
   const all = { ...content, cover: toFiles(String(cover ?? ''), '../', onKey) };
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const fields = { article: draft.id, ...times, ...(refusal && { refusal }), content: sorted };
+  const fields = { article: draft.articleId, ...times, ...(refusal && { refusal }), content: sorted };
   const text = toFiles(String(markdown ?? ''), '../', onKey);
-  return { name: `drafts/${fileNameOf(draft.id, draft.title)}.md`, content: writeMarkdown(fields, text) };
+  return { name: `drafts/${fileNameOf(draft.articleId, draft.title)}.md`, content: writeMarkdown(fields, text) };
 }
 
 /** Groups that consist of secrets. */

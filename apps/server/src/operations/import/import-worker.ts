@@ -7,6 +7,7 @@ import { UnreadableSource } from '@mojian/importers/form';
 import type { Updateable } from 'kysely';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import { makeFolder, putInPlace } from '../../platform/durable-files.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { inPieces, sweep } from '../../platform/storage/pieces.ts';
@@ -19,7 +20,7 @@ import { carryOut, findRun, insertRun, previewImport } from './runs.ts';
 import { type OpenedSource, proposedOptions, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
-export type ImportWorkerDeps = ImportDeps & { databaseUrl: string; dataDir: string };
+export type ImportWorkerDeps = ImportDeps & { databaseUrl: string; dataDir: string; tables: Tables };
 
 type UploadPiece = Input<typeof adminImports.upload>;
 type Job = Pick<ImportWork, 'kind' | 'runId' | 'upload' | 'fileName'> & {

@@ -12,6 +12,7 @@ import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import { tables } from '../../tables.ts';
 import { ensureOwner } from '../sample/owner.ts';
 
 type Wanted = {
@@ -113,7 +114,7 @@ const terminal = () => import('./import-terminal.ts');
 
 function depsOf({ db, dialect, config: { siteUrl, dataDir, databaseUrl, storageUrl } }: Opened) {
   const storage = openStorage(storageUrl, dataDir);
-  return { db, storage, siteUrl, dataDir, databaseUrl, search: createSearch(dialect) };
+  return { db, tables, storage, siteUrl, dataDir, databaseUrl, search: createSearch(dialect) };
 }
 
 function idOf(text: string) {

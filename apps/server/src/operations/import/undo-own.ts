@@ -1,32 +1,37 @@
 import { movedKey } from '@mojian/foreign-files/address-key';
 import { fingerprintOf } from '@mojian/importers/fingerprint';
 import { sql } from 'kysely';
+import { says } from '../../community/says/says.table.ts';
+import { categories } from '../../content/categories/categories.table.ts';
+import { series } from '../../content/series/series.table.ts';
+import { movedPaths } from '../../content/slugs/moved-paths.table.ts';
+import { users } from '../../core/identity/users.table.ts';
+import { settings } from '../../core/settings/settings.table.ts';
+import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import { deleteEmptyGroup } from '../../pages/navigation/navigation-rows.ts';
 import type { Trx } from '../../platform/db/schema.ts';
+import type { TableName, Tables } from '../../platform/db/table.ts';
 import type { LedgerRow, RowKind } from './ledger.ts';
 
-/** Columns that a person may change, of things that keep no version of their own; from them follows the mark of a row. */
-const editableColumns = {
-  category: { table: 'categories', fields: ['name', 'intro'] },
-  series: { table: 'series', fields: ['name', 'intro', 'authorId'] },
-  navigation: { table: 'navigationSites', fields: ['name', 'url', 'intro', 'logo', 'groupId'] },
-  person: {
-    table: 'users',
-    fields: ['nickname', 'intro', 'avatar', 'cover', 'website', 'email', 'passwordHash', 'role', 'isGuest'],
-  },
-  setting: { table: 'settings', fields: ['value'] },
-  redirect: { table: 'movedPaths', fields: ['target', 'source', 'removedAt'] },
-  say: { table: 'says', fields: ['text', 'pictures', 'place', 'isPublic'] },
-} satisfies Partial<Record<RowKind, { table: string; fields: string[] }>>;
+/** Tables of things that keep no version of their own: from the columns that a person edits follows the mark of a row. */
+const marked = {
+  category: categories,
+  series,
+  navigation: navigationSites,
+  person: users,
+  setting: settings,
+  redirect: movedPaths,
+  say: says,
+} satisfies Partial<Record<RowKind, { name: TableName; edited: readonly string[] }>>;
 
-export type MarkedKind = keyof typeof editableColumns;
+export type MarkedKind = keyof typeof marked;
 
 type Marked = { kind: MarkedKind; rowId: number; key: string };
 
 /** State of a row, by which later edits are seen; undefined for one that is gone. */
 export async function markOf(trx: Trx, row: Marked): Promise<string | undefined> {
-  const { table, fields } = editableColumns[row.kind];
-  const { rows } = await sql<object>`select ${sql.join(fields.map((name) => sql.ref(name)))} from ${sql.table(table)}
+  const { name, edited } = marked[row.kind];
+  const { rows } = await sql<object>`select ${sql.join(edited.map((column) => sql.ref(column)))} from ${sql.table(name)}
     where ${isRow(row)}`.execute(trx);
   const [present] = rows;
   return present === undefined ? undefined : fingerprintOf(present);
@@ -39,39 +44,54 @@ function isRow({ kind, rowId, key }: Marked) {
 }
 
 /** Removes a row that is as the import left it and that nothing else uses. False when it stays. */
-export async function removeMarked(trx: Trx, { kind, rowId, key, mark }: LedgerRow & { kind: MarkedKind }) {
+export async function removeMarked(
+  trx: Trx,
+  tables: Tables,
+  { kind, rowId, key, mark }: LedgerRow & { kind: MarkedKind },
+) {
   const row = { kind, rowId, key };
   const present = await markOf(trx, row);
   if (present === undefined) return true;
-  if (present !== mark || (await isUsedElsewhere(trx, row))) return false;
+  const { name } = marked[kind];
+  if (present !== mark || (await isUsedElsewhere(trx, tables, name, rowId))) return false;
   const { groupId } = kind === 'navigation' ? await groupOf(trx, rowId) : { groupId: undefined };
-  await sql`delete from ${sql.table(editableColumns[kind].table)} where ${isRow(row)}`.execute(trx);
+  await sql`delete from ${sql.table(name)} where ${isRow(row)}`.execute(trx);
   // a group came with its first site and goes with its last
   if (groupId !== undefined) await deleteEmptyGroup(trx, groupId);
   return true;
 }
 
-/** Columns by which other rows hold one of these. */
-const referringColumns: Partial<Record<MarkedKind, [table: string, column: string][]>> = {
-  category: [['articles', 'categoryId']],
-  series: [['articles', 'seriesId']],
-  person: [
-    ['articles', 'authorId'],
-    ['comments', 'authorId'],
-    ['says', 'authorId'],
-    ['boardMessages', 'authorId'],
-    ['series', 'authorId'],
-    ['sessions', 'userId'],
-    ['follows', 'followedId'],
-  ],
-};
-
-async function isUsedElsewhere(trx: Trx, { kind, rowId }: Marked) {
-  for (const [table, column] of referringColumns[kind] ?? []) {
-    const query = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${rowId} limit 1`;
+/** Whether other rows belong to this one: to a member everything that is not only written to them by the site. */
+async function isUsedElsewhere(trx: Trx, tables: Tables, name: TableName, id: number) {
+  for (const { from, column, value } of referencesTo(tables, name, id)) {
+    const query = sql`select 1 from ${sql.table(from)} where ${sql.ref(column)} = ${value} limit 1`;
     if ((await query.execute(trx)).rows.length > 0) return true;
   }
   return false;
+}
+
+function referencesTo(tables: Tables, name: TableName, id: number) {
+  return Object.values(tables).flatMap(({ name: from, belongsTo = {}, members = {} }) => {
+    const below = Object.entries(belongsTo).flatMap(([column, to]) =>
+      to === name ? [{ from, column, value: id }] : [],
+    );
+    const done = Object.entries(members).flatMap(([column, { prefix = '', isReceived }]) =>
+      isReceived ? [] : [{ from, column, value: prefix ? `${prefix}${id}` : id }],
+    );
+    return name === 'users' ? [...below, ...done] : below;
+  });
+}
+
+/** SQL condition on `users`: texts of the member are here, as they are of a guest whom nobody has claimed. */
+export function hasTexts(tables: Tables) {
+  const texts = Object.values(tables).flatMap(({ name, members = {} }) =>
+    Object.entries(members).flatMap(([column, { onMerge }]) => (onMerge === 'move' ? [{ name, column }] : [])),
+  );
+  const exists = texts.map(
+    ({ name, column }) =>
+      sql`exists (select 1 from ${sql.table(name)} as text where text.${sql.ref(column)} = users.id)`,
+  );
+  return sql`(${sql.join(exists, sql` or `)})`;
 }
 
 function groupOf(trx: Trx, id: number) {

@@ -9,10 +9,11 @@ import { deleteUsers } from '../../core/identity/user-rows.ts';
 import { forgetSettings } from '../../core/settings/settings.ts';
 import { deleteUnchangedLink } from '../../pages/links/link-rows.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import type { ImportDeps } from './context.ts';
 import { forgetImportedRow, type LedgerRow } from './ledger.ts';
 import { dropAllPages, saveProgress } from './runs.ts';
-import { markOf, removeMarked } from './undo-own.ts';
+import { hasTexts, markOf, removeMarked } from './undo-own.ts';
 import { listKey } from './write-categories.ts';
 
 /** Counts of an undo: rows removed, and rows left because they were changed here since. */
@@ -34,13 +35,14 @@ const removalOrder = [
 ] as const;
 const batchSize = 100;
 
+type UndoDeps = Pick<ImportDeps, 'db' | 'search'> & { tables: Tables };
 type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
 
 /**
  * Removes what a run added, but for what was edited, answered, commented on or used here since. Continues where an
  * earlier attempt stopped.
  */
-export async function undoRun(deps: ImportDeps, runId: number, { onProgress, stopping }: Watch = {}): Promise<Undone> {
+export async function undoRun(deps: UndoDeps, runId: number, { onProgress, stopping }: Watch = {}): Promise<Undone> {
   const { db } = deps;
   const result = { removed: 0, left: 0 };
   await saveProgress(db, runId, { state: 'undoing' });
@@ -53,7 +55,7 @@ export async function undoRun(deps: ImportDeps, runId: number, { onProgress, sto
     }
   }
   await forgetPictureAddresses(db, runId);
-  await eraseUnusedGuests(db);
+  await eraseUnusedGuests(deps);
   forgetSettings(db);
   await saveProgress(db, runId, { state: 'undone', finishedAt: Date.now() });
   await dropAllPages(db);
@@ -86,8 +88,8 @@ function listRows(db: Db, runId: number, kind: string, before: LedgerRow | undef
 }
 
 /** False when it stays. */
-async function removeRow(deps: ImportDeps, row: LedgerRow) {
-  const { db, search } = deps;
+async function removeRow(deps: UndoDeps, row: LedgerRow) {
+  const { db, search, tables } = deps;
   if (row.kind === 'article') {
     if (await isArticleInUse(db, row)) return false;
     await eraseArticle({ db, search }, row.rowId);
@@ -95,7 +97,7 @@ async function removeRow(deps: ImportDeps, row: LedgerRow) {
     return true;
   }
   return db.transaction().execute(async (trx) => {
-    const isGone = await removers[row.kind as keyof typeof removers](trx, row);
+    const isGone = await removers[row.kind as keyof typeof removers](trx, row, tables);
     if (isGone) await forgetImportedRow(trx, row);
     return isGone;
   });
@@ -114,17 +116,17 @@ const removers = {
     return true;
   },
   link: (trx: Trx, { rowId }: LedgerRow) => deleteUnchangedLink(trx, rowId),
-  redirect: async (trx: Trx, row: LedgerRow) => {
-    if (row.mark) return removeMarked(trx, { ...row, kind: 'redirect' });
+  redirect: async (trx: Trx, row: LedgerRow, tables: Tables) => {
+    if (row.mark) return removeMarked(trx, tables, { ...row, kind: 'redirect' });
     await forgetImportedAddress(trx, listKey(row.key));
     return true;
   },
-  series: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'series' }),
-  category: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'category' }),
-  navigation: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'navigation' }),
-  setting: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'setting' }),
-  person: async (trx: Trx, row: LedgerRow) => {
-    if (row.mark) return removeMarked(trx, { ...row, kind: 'person' });
+  series: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'series' }),
+  category: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'category' }),
+  navigation: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'navigation' }),
+  setting: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'setting' }),
+  person: async (trx: Trx, row: LedgerRow, tables: Tables) => {
+    if (row.mark) return removeMarked(trx, tables, { ...row, kind: 'person' });
     const { rowId } = row;
     await deleteMovedTo(trx, `/user/${rowId}`, 'import');
     return true;
@@ -171,12 +173,9 @@ async function forgetPictureAddresses(db: Db, runId: number) {
 }
 
 /** Erases guests of whom nothing is left on the site, but for people whom another run brought without texts. */
-async function eraseUnusedGuests(db: Db) {
-  const writes = (table: string) =>
-    sql`exists (select 1 from ${sql.table(table)} as text where text."authorId" = users.id)`;
+async function eraseUnusedGuests({ db, tables }: UndoDeps) {
   const isOfAnotherRun = sql`exists (select 1 from "importedRows" where kind = 'person' and "rowId" = users.id)`;
-  const uses = [...writtenTables.map(writes), isOfAnotherRun];
-  const unused = sql<boolean>`"isGuest" = 1 and not (${sql.join(uses, sql` or `)})`;
+  const unused = sql<boolean>`"isGuest" = 1 and not (${hasTexts(tables)} or ${isOfAnotherRun})`;
   for (;;) {
     const guests = await db.selectFrom('users').select('id').where(unused).limit(batchSize).execute();
     if (guests.length === 0) return;
@@ -186,5 +185,3 @@ async function eraseUnusedGuests(db: Db) {
     );
   }
 }
-
-const writtenTables = ['comments', 'articles', 'says', 'boardMessages'];

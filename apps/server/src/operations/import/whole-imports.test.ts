@@ -216,3 +216,50 @@ test('scripts and styles of a text stay behind, those in code do not', async () 
   expect(markdown).toBe('甲\n\n`<style>`\n\n```html\n<script>x</script>\n```');
   expect(summary).not.toMatch(/color|alert/);
 });
+
+const member: Item = {
+  kind: 'person',
+  key: '阿明',
+  name: '阿明',
+  email: '',
+  website: '',
+  intro: '',
+  createdAt: 5,
+  own: { avatar: '', role: 'member', isGuest: false },
+};
+
+type Act = (userId: number) => Promise<unknown>;
+const acts: Record<string, Act> = {
+  'who follows somebody': (followerId) =>
+    site.db.insertInto('follows').values({ followerId, followedId: site.lin.id, createdAt: 1 }).execute(),
+  'who liked a text': (userId) =>
+    site.db.insertInto('likes').values({ userId, kind: 'article', targetId: 1, createdAt: 1 }).execute(),
+  'who said something in chat': async (senderId) => {
+    const { id: roomId } = await site.db
+      .selectFrom('rooms')
+      .select('id')
+      .where('kind', '=', 'group')
+      .executeTakeFirstOrThrow();
+    const said = { roomId, senderId, text: '在', quoteId: null, sendKey: 'a', seq: 1, createdAt: 1 };
+    await site.db.insertInto('chatMessages').values(said).execute();
+  },
+};
+
+test.each(Object.entries(acts))('an undo leaves an imported member %s', async (_name, act) => {
+  const { runId } = await imports(madeSource([member]));
+  const found = () => site.db.selectFrom('users').select('id').where('nickname', '=', '阿明').executeTakeFirst();
+  const { id = 0 } = (await found()) ?? {};
+  await act(id);
+  expect(await undoRun(site, runId)).toEqual({ removed: 0, left: 1 });
+  expect(await found()).toEqual({ id });
+});
+
+test('an undo leaves a guest whose series was changed here, and with it the series', async () => {
+  const author = { nickname: '客人', isGuest: true, website: '', createdAt: 5 };
+  const key = '客人/雨季';
+  const series: Item = { kind: 'series', key, name: '雨季', author, intro: '', createdAt: 5, updatedAt: 6 };
+  const { runId } = await imports(madeSource([series]));
+  await site.db.updateTable('series').set({ intro: '改过' }).execute();
+  expect(await undoRun(site, runId)).toEqual({ removed: 0, left: 1 });
+  expect(await site.db.selectFrom('series').select('intro').execute()).toEqual([{ intro: '改过' }]);
+});

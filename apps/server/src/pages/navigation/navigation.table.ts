@@ -25,4 +25,6 @@ export const navigationSites = table('navigationSites', {
   texts: [{ name: '导航', columns: ['url', 'intro', 'logo'] }],
   pictures: { columns: ['logo'], page: '/navigation' },
   subject: { kind: 'navigationSite', title: 'name' },
+  edited: ['name', 'url', 'intro', 'logo', 'groupId'],
+  belongsTo: { groupId: 'navigationGroups' },
 });

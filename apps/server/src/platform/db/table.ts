@@ -59,6 +59,10 @@ type Description<Name extends TableName> = {
   texts?: readonly Texts<Column<Name>>[];
   pictures?: Pictures<Column<Name>>;
   subject?: Subject<Column<Name>>;
+  /** Columns that a person edits; by them the undo of an import sees that somebody did. */
+  edited?: readonly Column<Name>[];
+  /** Rows of other tables that a row lies in or answers; an undo leaves those that others still need. */
+  belongsTo?: { [Col in Column<Name>]?: TableName };
 };
 
 type Machinery<Name extends TableName> = { name: Name; isMachinery: true };
@@ -66,7 +70,7 @@ type Machinery<Name extends TableName> = { name: Name; isMachinery: true };
 /** A description of any table. */
 export type Table = { name: TableName } & Omit<
   Description<never>,
-  'columns' | 'key' | 'members' | 'sendKey' | 'texts' | 'pictures' | 'subject'
+  'columns' | 'key' | 'members' | 'sendKey' | 'texts' | 'pictures' | 'subject' | 'edited' | 'belongsTo'
 > & {
     isMachinery?: true;
     columns?: Record<string, Use> | LeftOut;
@@ -76,6 +80,8 @@ export type Table = { name: TableName } & Omit<
     texts?: readonly Texts[];
     pictures?: Pictures;
     subject?: Subject;
+    edited?: readonly string[];
+    belongsTo?: Record<string, TableName>;
   };
 
 /** The descriptions of all tables: see tables.ts, which hands them to the nouns. */
@@ -116,4 +122,11 @@ export function archivedColumns<T extends Columns>(described: T) {
 function columnsFor<T extends Columns, Target extends 'export' | 'archive'>({ name, columns }: T, target: Target) {
   const named = Object.keys(columns).filter((column) => [target, 'export, archive'].includes(columns[column] ?? ''));
   return named.map((column) => `${name}.${column}`) as Named<T, Target>[];
+}
+
+/** Names the column of a table whose rows are written by members: it holds the author. */
+export function authorColumn({ name, members = {} }: Pick<Table, 'name' | 'members'>): string {
+  const found = Object.entries(members).find(([, { onClose }]) => onClose === 'erase');
+  if (!found) throw new Error(`${name} has no author`);
+  return found[0];
 }
