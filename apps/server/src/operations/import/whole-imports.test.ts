@@ -219,8 +219,8 @@ test('scripts and styles of a text stay behind, those in code do not', async () 
 
 const member: Item = {
   kind: 'person',
-  key: '阿明',
-  name: '阿明',
+  key: '阿青',
+  name: '阿青',
   email: '',
   website: '',
   intro: '',
@@ -247,7 +247,7 @@ const acts: Record<string, Act> = {
 
 test.each(Object.entries(acts))('an undo leaves an imported member %s', async (_name, act) => {
   const { runId } = await imports(madeSource([member]));
-  const found = () => site.db.selectFrom('users').select('id').where('nickname', '=', '阿明').executeTakeFirst();
+  const found = () => site.db.selectFrom('users').select('id').where('nickname', '=', '阿青').executeTakeFirst();
   const { id = 0 } = (await found()) ?? {};
   await act(id);
   expect(await undoRun(site, runId)).toEqual({ removed: 0, left: 1 });
