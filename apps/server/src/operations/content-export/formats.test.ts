@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { recognize } from '@mojian/importers/recognize';
+import { openSource } from '@mojian/importers/source';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { boardMessages } from '../../community/board/board.table.ts';
@@ -12,9 +14,8 @@ import { movedPaths } from '../../content/slugs/moved-paths.table.ts';
 import { links } from '../../pages/links/links.table.ts';
 import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import { exportedColumns } from '../../platform/db/table.ts';
-import { recognize } from '../import/recognize.ts';
+import { readers } from '../import/readers.ts';
 import { carryOut, insertRun, previewImport } from '../import/runs.ts';
-import { openSource } from '../import/source.ts';
 import { proposedOptions } from '../import/survey.ts';
 import { exportContent } from './export-content.ts';
 import { writeExport } from './write-export.ts';
@@ -30,7 +31,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function imports(name: string) {
   const source = await openSource(join(folder, name));
   try {
-    const recognized = await recognize(source);
+    const recognized = await recognize(source, readers);
     if (typeof recognized === 'string') throw new Error(recognized);
     const opened = { ...recognized, name };
     const userId = site.owner.id;
