@@ -1,3 +1,4 @@
+import { isSlug, whyNoSlug } from '@mojian/contract/content/slug-shape';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type ArticleKind, longestSlug } from '@mojian/contract/platform/rules';
 import { readSettings } from '../../core/settings/settings.ts';
@@ -5,7 +6,6 @@ import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { findMoved, rememberMoved } from './moved.ts';
 import { deleteMoved } from './moved-rows.ts';
-import { isSlug, whyNoSlug } from './slug-shape.ts';
 import { slugTaken, spellTitle } from './spell-slug.ts';
 
 /** Finds the published article or page of a present or former slug. @throws Failure not-found */

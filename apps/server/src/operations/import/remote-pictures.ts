@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/time';
+import { createShelter } from '@mojian/foreign-files/markdown/code-shelter';
 import { sql } from 'kysely';
 import { fillCover } from '../../content/article-rows/article-rows.ts';
 import { rewriteText } from '../../content/articles/save-article.ts';
-import { createShelter } from '../../content/markdown-files/code-shelter.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
