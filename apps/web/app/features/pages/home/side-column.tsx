@@ -109,7 +109,7 @@ function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) 
         <h2>{site.authorName}</h2>
         {site.authorIntro && <p className="sub">{site.authorIntro}</p>}
         {site.authorPlace && (
-          <p className="home-card-place row justify-center gap-1 sub">
+          <p className="home-card-place row justify-center gap-1 dim">
             <Icon name="place" />
             {site.authorPlace}
           </p>
