@@ -42,11 +42,11 @@ export function Drawer({ site, close }: OverlayProps) {
         </button>
       </header>
       {user && (
-        <Link className="drawer-hi row gap-3" to="/user">
+        <Link className="drawer-hi" to="/user">
           <Face name={user.nickname} picture={user.avatar} size="l" />
           <span>
             <b>{user.nickname}</b>
-            <small className="dim">个人中心</small>
+            <small>个人中心</small>
           </span>
         </Link>
       )}
@@ -103,7 +103,7 @@ function DrawerFoot({ isMember }: { isMember: boolean }) {
   const notices = { ...others, private: 0 };
   const isDotted = Object.values(notices).some((count) => count > 0);
   return (
-    <footer className="row gap-1">
+    <footer>
       <button className="btn quiet btn-sm" type="button" onClick={isMember ? logOut : askToLogIn}>
         <Icon name={isMember ? 'out' : 'user'} />
         {isMember ? '退出登录' : '登录'}

@@ -129,25 +129,25 @@ async function report(path: string) {
 
 function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
   return (
-    <footer className="shell-footer after-paint type-small sub">
+    <footer className="shell-footer after-paint">
       <div className="wrap">
         <div className="shell-footer-top">
-          <div className="shell-footer-words row items-stretch gap-5">
+          <div className="shell-footer-words">
             <Seal stamp={stampOf(site)} />
-            <p className="shell-footer-motto ink">{site.motto}</p>
+            <p className="shell-footer-motto">{site.motto}</p>
           </div>
           <dl>
             <div>
-              <dt className="dim">本站已运行</dt>
+              <dt>本站已运行</dt>
               <RunningTime since={site.startedAt} />
             </div>
             <div>
-              <dt className="dim">总浏览</dt>
-              <dd className="ink">{figures(counts.siteAccess)}</dd>
+              <dt>总浏览</dt>
+              <dd>{figures(counts.siteAccess)}</dd>
             </div>
             <div>
-              <dt className="dim">总访客</dt>
-              <dd className="ink">{figures(counts.visitorAccess)}</dd>
+              <dt>总访客</dt>
+              <dd>{figures(counts.visitorAccess)}</dd>
             </div>
           </dl>
         </div>
@@ -161,7 +161,7 @@ function SmallPrint({ site }: { site: SiteInfo }) {
   const { name, startedAt, recordNum, policeRecordNum, sourceCode } = site;
   const [first, last] = [startedAt, useContext(RenderedAt)].map(yearOf);
   return (
-    <div className="shell-footer-bottom row row-wrap dim">
+    <div className="shell-footer-bottom">
       <span>{`© ${first === last ? first : `${first}–${last}`} ${name}`}</span>
       {recordNum && <a href="https://beian.miit.gov.cn/">{recordNum}</a>}
       {policeRecordNum && (
@@ -171,7 +171,7 @@ function SmallPrint({ site }: { site: SiteInfo }) {
         </a>
       )}
       <span>文章除另注明外以 CC BY-NC-SA 4.0 许可</span>
-      <nav className="push row row-wrap" aria-label="页脚">
+      <nav className="push" aria-label="页脚">
         {allPlaces(site).map((place) => (
           <Link className="shell-footer-place" key={place.to} to={place.to} reloadDocument={!isScreen(place)}>
             {place.short ?? place.words}
@@ -201,5 +201,5 @@ function RunningTime({ since }: { since: number }) {
   const time = useContext(RenderedAt) - since;
   const html = import.meta.env.SSR ? runningTime(time) : '';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: figures and units
-  return <dd className="ink" data-since={since} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+  return <dd data-since={since} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -26,7 +26,7 @@ export function CardDialog({ title, line, close, mayClose, wide = false, childre
           <Icon name="x" />
         </button>
         <h2>{title}</h2>
-        {line && <p className="sub type-small">{line}</p>}
+        {line && <p className="sub">{line}</p>}
         {children}
       </div>
     </Dialog>
@@ -36,7 +36,7 @@ export function CardDialog({ title, line, close, mayClose, wide = false, childre
 /** The row with the button that saves the dialog's form. */
 export function SaveRow({ isBusy }: { isBusy: boolean }) {
   return (
-    <p className="card-dialog-actions row justify-end row-wrap gap-3">
+    <p className="card-dialog-actions">
       <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
         {isBusy ? '正在保存…' : '保存'}
       </button>
@@ -59,8 +59,8 @@ export function Ask({ question, about, yes, no = '取消', onYes, close }: AskPr
     <Dialog className="dialog card-dialog asks" label={question} onClose={close}>
       <div className="card-dialog-in">
         <h2>{question}</h2>
-        <p className="sub type-small">{about}</p>
-        <p className="card-dialog-actions row justify-end row-wrap gap-3">
+        <p className="sub">{about}</p>
+        <p className="card-dialog-actions">
           <button className="btn quiet" type="button" onClick={close}>
             {no}
           </button>

@@ -43,7 +43,7 @@ export function ReportDialog({ title, report, close }: Props) {
           aria-invalid={refusal !== undefined}
         />
         {refusal && <p className="error">{refusal.message}</p>}
-        <p className="card-dialog-actions row justify-end row-wrap gap-3">
+        <p className="card-dialog-actions">
           <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
             {isBusy ? '正在提交…' : '举报'}
           </button>

@@ -72,7 +72,7 @@ function Missing({ title, list: { failed, again }, close }: MissingProps) {
   return (
     <CardDialog title={title} line={failed ? '加载失败，请稍后再试。' : '正在加载…'} close={close}>
       {failed && (
-        <p className="card-dialog-actions row justify-end row-wrap gap-3">
+        <p className="card-dialog-actions">
           <button className="btn" type="button" onClick={again}>
             重试
           </button>
@@ -124,7 +124,7 @@ function CloseDialog({ me, calls, onClosed, close }: CloseDialogProps) {
           />
         )}
         {refusal && !(me.hasPassword && refusal.field === 'password') && <p className="error">{refusal.message}</p>}
-        <p className="card-dialog-actions row justify-end row-wrap gap-3">
+        <p className="card-dialog-actions">
           <button className="btn" type="button" onClick={close}>
             取消
           </button>
@@ -193,7 +193,7 @@ function DevicesDialog({ sessions, change, calls, close }: DevicesDialogProps) {
       </ul>
       {refusal && <p className="error">{refusal.message}</p>}
       {sessions.length > 1 && (
-        <p className="card-dialog-actions row justify-end row-wrap gap-3">
+        <p className="card-dialog-actions">
           <button className="btn" type="button" onClick={() => setAsks(true)} aria-disabled={isBusy}>
             退出其他所有设备
           </button>

@@ -23,7 +23,7 @@ export function ExportDialog({ me, calls, close }: Props) {
         {archive && <State archive={archive} />}
       </div>
       {problem && <p className="error">{problem}</p>}
-      <p className="card-dialog-actions row justify-end row-wrap gap-3">
+      <p className="card-dialog-actions">
         {archive && <Start archive={archive} start={start} />}
         {archive?.state === 'ready' && <Download calls={calls} withPassword={withPassword} />}
       </p>

@@ -176,7 +176,7 @@ function NewPasskey({ me, calls, add }: NewPasskeyProps) {
       <p className="error" role="status">
         {problem}
       </p>
-      <p className="card-dialog-actions row justify-end row-wrap gap-3">
+      <p className="card-dialog-actions">
         <button className="btn" type="button" onClick={create} aria-disabled={isBusy}>
           <Icon name="plus" />
           {isBusy ? '请按设备提示操作…' : '在这台设备上添加'}

@@ -66,7 +66,7 @@ function Unsaved({ stay, leave }: UnsavedProps) {
   return (
     <div className="user-unsaved" role="alertdialog" aria-labelledby="unsaved">
       <p id="unsaved">改动还没有保存，确定离开吗？</p>
-      <p className="card-dialog-actions row justify-end row-wrap gap-3">
+      <p className="card-dialog-actions">
         <button className="btn quiet" type="button" onClick={leave}>
           不保存
         </button>

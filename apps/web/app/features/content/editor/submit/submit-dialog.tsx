@@ -72,7 +72,7 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
             {refusal.message}
           </p>
         )}
-        <p className="card-dialog-actions row justify-end row-wrap gap-3">
+        <p className="card-dialog-actions">
           <button className="btn quiet" type="button" disabled={isBusy} onClick={close}>
             取消
           </button>

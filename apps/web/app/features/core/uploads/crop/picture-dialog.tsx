@@ -48,7 +48,7 @@ export function PictureDialog({ kind, present, file, upload, save, close }: Prop
         <PickPicture onPick={open} />
       )}
       <Said share={share} problem={problem || refusal?.message} />
-      <p className="card-dialog-actions row justify-end row-wrap gap-3">
+      <p className="card-dialog-actions">
         {opened && <PickPicture onPick={open} small />}
         {!opened && present && <Does words={drawn} act={draw} isBusy={isBusy} />}
         {opened && <Does words={isBusy ? '正在保存…' : '保存'} act={cut} isBusy={isBusy || !area} main />}
