@@ -86,7 +86,7 @@ const fresh = (page: Page) => page.getByRole('button', { name: /\d+ 条新评论
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const act = (page: Page, name: 'like' | 'collect') => page.locator(`.article-rail [data-do="${name}"]`);
 const count = (page: Page, counter: 'likes' | 'collects') =>
-  page.locator(`.article-rail [data-count="${counter}"]`).innerText();
+  page.locator(`.article-rail [data-part="${counter}"]`).innerText();
 const notice = (page: Page, text: string) => page.locator('.notice-days .notice', { hasText: text });
 const rung = (page: Page) =>
   page.locator('.header-member .icon-button.unread-dot[aria-label="通知，有未读"]').waitFor({ state: 'attached' });

@@ -22,7 +22,9 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [always, pieces, articles, calls, live, deferred, codemirror] } },
+          output: {
+            codeSplitting: { groups: [always, pieces, articles, calls, live, articlePage, deferred, codemirror] },
+          },
         },
       },
     },
@@ -69,6 +71,15 @@ const calls = named(
 );
 /** Live events. */
 const live = named('live', '/app/live/');
+/**
+ * Scripts of an article's page: as several files, their names are another 100 bytes of what is loaded before them. After
+ * `calls` and `live`, whose modules it would take along.
+ */
+const articlePage = named(
+  'article-page',
+  '/app/features/content/article/((actions|article-page|copy-code|enhance|enhance-prose|links)\\.ts|diagram/watch-diagrams)',
+  '/app/features/community/comments/enhance-article',
+);
 /** Parts of the shell loaded after the first paint. Lanterns hang a few weeks a year, and share a calendar with screens. */
 const deferred = named('deferred', '/app/shell/deferred/(?!arrival|lanterns)');
 /** CodeMirror without its lazy parts; in two files it compresses worse. */

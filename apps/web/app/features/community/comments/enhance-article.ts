@@ -1,8 +1,8 @@
-import { type ArticleContext, enhance } from '../../content/article/enhance.ts';
+import { enhance, type ServedArticle } from '../../content/article/enhance.ts';
 import type { CommentDeps } from './deps.ts';
 import type { Discussion } from './threads.ts';
 
-type Served = Omit<ArticleContext, 'page'> & { discussion: Discussion | null; comments: CommentDeps };
+type Served = ServedArticle & { discussion: Discussion | null; comments: CommentDeps };
 
 /** Adds interaction to an article's page and to the comments below it. Returns a cleanup function. */
 export function enhanceArticle(page: HTMLElement, { discussion, comments, ...served }: Served) {

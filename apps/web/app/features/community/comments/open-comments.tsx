@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
-import { showCount } from '../../content/article/show-count.ts';
+import { showCount } from '../../content/article/article-page.ts';
 import { Comments, soughtIn } from './comments.tsx';
 import { type CommentDeps, commentTopic, type Target } from './deps.ts';
 import { readDraft, storeCommentDraft } from './drafts.ts';

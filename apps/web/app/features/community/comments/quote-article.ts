@@ -1,3 +1,4 @@
+import { buttonElement } from '../../../ui/button-element.ts';
 import { formKey, type Target } from './deps.ts';
 import { passageIn, quoteAt, readDraft } from './drafts.ts';
 
@@ -42,17 +43,13 @@ export function offerQuote({ root, within, quote, signal }: OfferQuoteOptions) {
     const found = passageIn(root, within);
     const selected = getSelection();
     if (!found || !selected || signal.aborted) return;
-    button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'btn btn-sm comment-quote-button';
-    button.textContent = '引用';
-    // keeps the selection
-    button.addEventListener('pointerdown', (event) => event.preventDefault());
-    button.addEventListener('click', () => {
+    button = buttonElement('btn btn-sm comment-quote-button', '引用', () => {
       hide();
       selected.removeAllRanges();
       quote(found.passage, found.element);
     });
+    // keeps the selection
+    button.addEventListener('pointerdown', (event) => event.preventDefault());
     document.body.append(button);
     putBeside(button, selected.getRangeAt(0).getBoundingClientRect());
   };

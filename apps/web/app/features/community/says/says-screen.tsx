@@ -5,6 +5,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useEffect } from 'react';
 import { Link, useNavigation, useRouteLoaderData } from 'react-router';
 import { useUser } from '../../../session/session.ts';
+import { closeDialogs } from '../../../ui/close-dialogs.ts';
 import { loadPart } from '../../../ui/load-part.ts';
 import { useLate } from '../../../ui/loading.ts';
 import type { Discussion } from '../comments/threads.ts';
@@ -20,7 +21,7 @@ export function SaysScreen({ choice, list, discussion, deps }: Props) {
   const { location } = useNavigation();
   const isComing = useLate(location?.pathname === '/say' || undefined);
   const mayWrite = useMayWrite();
-  useEffect(() => closeViewer, []);
+  useEffect(() => closeDialogs, []);
   return (
     <main id="main" className="wrap says">
       <header className="page-head">
@@ -98,11 +99,6 @@ function useMayWrite() {
   const { saysByMembers = false } = useRouteLoaderData<{ site: SiteInfo }>('root')?.site ?? {};
   if (role === undefined || role === 'member') return saysByMembers;
   return role !== 'demo';
-}
-
-/** Going back also closes the picture viewer. */
-function closeViewer() {
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.viewer')) dialog.close();
 }
 
 /** Skeleton cards. */

@@ -1,64 +1,35 @@
-import type { ArticleInfo } from '@mojian/contract/content/articles';
-import type { CallsOf } from '../../../api/calls.ts';
+import { readTypes } from '@mojian/contract/platform/rules';
 import { listenLive } from '../../../live/live.ts';
+import { readUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
-import { sayIfLost } from '../../../ui/say-if-lost.ts';
-import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
-import { showCount } from './show-count.ts';
+import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
+import {
+  type ArticleCalls,
+  type ArticlePage,
+  type Like,
+  listTriggers,
+  partElements,
+  showCount,
+} from './article-page.ts';
 
 type Act = 'like' | 'collect';
-/** `page`: the article's own, which an answer that comes after the next one was opened leaves alone. */
-type ActOptions = { page: HTMLElement; article: ArticleInfo; calls: ArticleCalls };
 
 const counterOf = { like: 'likes', collect: 'collects' } as const;
-const busy = new Set<string>();
 
-/**
- * Toggles like or collect optimistically and reverts on failure. Visitors are asked to log in. Resolves to the new
- * state.
- */
-export async function act(name: Act, { page, article, calls }: ActOptions) {
-  if (!readToken()) {
-    askToLogIn();
-    return false;
-  }
-  const running = `${name} ${article.id}`;
-  if (busy.has(running)) return false;
-  busy.add(running);
-  for (const button of buttonsOf(page, name)) button.dataset.chosen = 'true';
-  const before = stateOf(page, name);
-  show(page, name, { on: !before.on, count: Math.max(0, before.count + (before.on ? -1 : 1)) });
-  try {
-    const after = await send[name](calls, article.id, !before.on);
-    show(page, name, after);
-    if (after.on) page.dispatchEvent(new Event(`mojian:${name}`));
-    return after.on;
-  } catch (error) {
-    show(page, name, before);
-    sayIfLost(error);
-    return before.on;
-  } finally {
-    busy.delete(running);
-  }
+/** Toggles like or collect. Resolves to whether it was accepted. */
+export function toggle(name: Act, page: ArticlePage) {
+  const { article, calls } = page;
+  const from = page.shown[name];
+  return toggleOptimistically({
+    name: `${name} article ${article.id}`,
+    from,
+    to: { on: !from.on, count: Math.max(0, from.count + (from.on ? -1 : 1)) },
+    show: (like) => show(page, name, like),
+    send: () => send[name](calls, article.id, !from.on),
+  });
 }
 
-/** Shows the member's likes and collects, except for buttons pressed since. */
-export function showActs(page: HTMLElement, own: { liked: boolean; collected: boolean }) {
-  const done = { like: own.liked, collect: own.collected };
-  for (const name of ['like', 'collect'] as const)
-    if (![...buttonsOf(page, name)].some(({ dataset }) => dataset.chosen))
-      show(page, name, { ...stateOf(page, name), on: done[name] });
-}
-
-/** Updates a count everywhere on the page. */
-function keepCount(page: HTMLElement, name: Act, count: number) {
-  for (const button of buttonsOf(page, name)) button.dataset.n = String(count);
-  showCount(page, counterOf[name], count);
-}
-
-type State = { on: boolean; count: number };
-
-const send: Record<Act, (calls: ArticleCalls, id: number, on: boolean) => Promise<State>> = {
+const send: Record<Act, (calls: ArticleCalls, id: number, on: boolean) => Promise<Like>> = {
   async like({ articles }, articleId, on) {
     const { liked, likes } = await articles.like({ query: { articleId, like: on ? '1' : '0' } });
     return { on: liked, count: likes };
@@ -69,32 +40,52 @@ const send: Record<Act, (calls: ArticleCalls, id: number, on: boolean) => Promis
   },
 };
 
-function show(page: HTMLElement, name: Act, { on, count }: State) {
-  for (const button of buttonsOf(page, name)) button.ariaPressed = String(on);
-  keepCount(page, name, count);
+export function toggleFollow(page: ArticlePage) {
+  const { follows } = page.calls;
+  const userId = page.article.author.id;
+  const { followed } = page.shown;
+  return toggleOptimistically({
+    name: `follow ${userId}`,
+    from: followed,
+    to: !followed,
+    show: (isFollowed) => showFollowed(page, isFollowed),
+    send: () => (followed ? follows.unfollow : follows.follow)({ query: { userId } }),
+  });
 }
 
-/** Reads the state from the DOM. */
-function stateOf(page: HTMLElement, name: Act): State {
-  const [button] = buttonsOf(page, name);
-  return { on: button?.ariaPressed === 'true', count: Number(button?.dataset.n) };
+function show(page: ArticlePage, name: Act, like: Like) {
+  page.shown[name] = like;
+  for (const button of listTriggers(page.root, name)) if (button.ariaPressed) button.ariaPressed = String(like.on);
+  showCount(page.root, counterOf[name], like.count);
 }
 
-function buttonsOf(page: HTMLElement, name: Act) {
-  return page.querySelectorAll<HTMLElement>(`.article-act[data-do="${name}"]`);
+function showFollowed(page: ArticlePage, isFollowed: boolean) {
+  page.shown.followed = isFollowed;
+  for (const button of listTriggers(page.root, 'follow')) {
+    button.classList.toggle('article-followed', isFollowed);
+    button.textContent = isFollowed ? '已关注' : '关注';
+  }
+}
+
+/** Shows the member's likes, collects and follows on the shared page, but for what was pressed since. Ignores failures. */
+export async function showOwnState(page: ArticlePage) {
+  const { article, calls, pressed, root, shown } = page;
+  if (!readToken() || article.kind === 'page' || article.readType === readTypes.onlyAuthor) return;
+  const own = await calls.reading.mine({ query: { id: article.id } }).catch(() => undefined);
+  if (!own) return;
+  if (!pressed.has('like')) show(page, 'like', { ...shown.like, on: own.liked });
+  if (!pressed.has('collect')) show(page, 'collect', { ...shown.collect, on: own.collected });
+  if (readUser()?.id === article.author.id) for (const element of partElements(root, 'for-others')) element.remove();
+  else if (!pressed.has('follow')) showFollowed(page, own.followed);
 }
 
 /** Updates counts from live events, which carry the new number. */
-export function watchCounts(page: HTMLElement, { id }: ArticleInfo, signal: AbortSignal) {
-  if (signal.aborted) return;
-  const stop = listenLive([`article:${id}`], (event) => {
-    if (event.type === 'likes') keepCount(page, 'like', event.id);
-    if (event.type === 'collects') keepCount(page, 'collect', event.id);
+export function watchCounts(page: ArticlePage) {
+  if (page.signal.aborted) return;
+  const showNumber = (name: Act, count: number) => show(page, name, { ...page.shown[name], count });
+  const stop = listenLive([`article:${page.article.id}`], ({ type, id }) => {
+    if (type === 'likes') showNumber('like', id);
+    if (type === 'collects') showNumber('collect', id);
   });
-  signal.addEventListener('abort', stop);
+  page.signal.addEventListener('abort', stop);
 }
-
-/** `reading` rejects without a toast. */
-export type ArticleCalls = CallsOf<'articles' | 'collects' | 'follows'> & {
-  reading: CallsOf<'articles'>['articles'];
-};

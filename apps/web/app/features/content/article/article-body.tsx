@@ -1,4 +1,5 @@
 import type { ArticleHeading } from '@mojian/contract/content/articles';
+import { part } from './article-page.ts';
 
 type Props = { html: string; sealed: boolean; headings: ArticleHeading[] };
 
@@ -7,7 +8,7 @@ export function ArticleBody({ html, sealed, headings }: Props) {
   const look = sealed ? 'prose prose-sealed' : allowsDropCap(html) ? 'prose prose-capped' : 'prose';
   const numbered = areNumbered(headings) || undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
-  return <div className={look} data-numbered={numbered} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={look} data-numbered={numbered} {...part('text')} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** Whether headings carry the author's own numbers, such as 「一、」「1.」「第三章」「（二）」. */
@@ -22,13 +23,17 @@ export function allowsDropCap(html: string) {
   return opening !== undefined && opening.replace(/<[^<>]*>/g, '').length > 60;
 }
 
-/** Links to the headings; `enhance.ts` marks the current one. */
-export function Contents({ headings }: { headings: ArticleHeading[] }) {
+type ContentsProps = { headings: ArticleHeading[]; current?: string | undefined };
+
+/** Links to the headings. On the page, `enhance.ts` marks the current one. */
+export function Contents({ headings, current }: ContentsProps) {
   return (
-    <ol className="article-contents" data-numbered={areNumbered(headings) || undefined}>
+    <ol className="article-contents" data-numbered={areNumbered(headings) || undefined} {...part('contents')}>
       {headings.map(({ id, text, level }) => (
         <li key={id} className={level === 3 ? 'sub' : undefined}>
-          <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          <a href={`#${encodeURIComponent(id)}`} aria-current={id === current ? 'true' : undefined}>
+            {text}
+          </a>
         </li>
       ))}
     </ol>

@@ -4,6 +4,7 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { SiteSeal } from '../../../site/site-seal.tsx';
 import { countText, figures } from '../../../ui/figures.ts';
+import { type ArticleAction, does, part } from './article-page.ts';
 
 /** Tags, thanks, copyright notice, and previous and next article. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
@@ -20,15 +21,15 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
           ))}
         </div>
       )}
-      <div className="article-thanks stack gap-4" hidden={locked || isOwn}>
+      <div className="article-thanks stack gap-4" hidden={locked || isOwn} {...part('unlocked')}>
         <p>读到这里，谢谢你的时间。</p>
         <div className="article-go">
-          <button type="button" className="btn" data-do="share">
+          <button type="button" className="btn" {...does('share')}>
             <Icon name="share" />
             分享
           </button>
           {rewards && (
-            <button type="button" className="btn" data-do="reward">
+            <button type="button" className="btn" {...does('reward')}>
               <Icon name="gift" />
               赞赏
             </button>
@@ -84,42 +85,42 @@ type Props = {
   contents?: 'now' | 'later' | 'never';
 };
 
-/** Action buttons; `perform.ts` handles their `data-do`. */
+/** Action buttons; `actions.ts` has what they do. */
 export function Actions({ rewards, article, contents = 'never' }: Props) {
   // an article visible to its author alone has nothing to share
   const isOwn = article.readType === readTypes.onlyAuthor;
   const hasLikes = !isOwn && article.kind !== 'page';
   return (
     <>
-      {hasLikes && <Switch name="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
-      {hasLikes && <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
+      {hasLikes && <Switch action="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
+      {hasLikes && <Switch action="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
       {!isOwn && article.commenting !== 'hidden' && (
         <a className="article-act stack" href="#comments">
           <span className="icon-button" aria-hidden="true">
             <Icon name="talk" />
           </span>
           <span className="visually-hidden">评论</span>
-          <span data-count="comments">{countText(article.comments)}</span>
+          <span {...part('comments')}>{countText(article.comments)}</span>
         </a>
       )}
       {contents !== 'never' && (
-        <Action name="contents" word="目录" hidden={contents === 'later'}>
+        <Action action="contents" word="目录" hidden={contents === 'later'} {...part('with-contents')}>
           <Icon name="list" />
         </Action>
       )}
       {!isOwn && (
-        <Action name="share" word="分享">
+        <Action action="share" word="分享">
           <Icon name="share" />
         </Action>
       )}
-      <Action name="look" word="阅读设置">
+      <Action action="look" word="阅读设置">
         <Icon name="type" />
       </Action>
-      <Action name="quiet" word="专注阅读">
+      <Action action="quiet" word="专注阅读">
         <Icon name="focus" />
       </Action>
       {rewards && !isOwn && (
-        <Action name="reward" word="赞赏">
+        <Action action="reward" word="赞赏">
           <b>赏</b>
         </Action>
       )}
@@ -127,11 +128,11 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
   );
 }
 
-type ActionProps = { name: string; word: string; hidden?: boolean; children: React.ReactNode };
+type ActionProps = React.ComponentProps<'button'> & { action: ArticleAction; word: string };
 
-function Action({ name, word, hidden, children }: ActionProps) {
+function Action({ action, word, children, ...others }: ActionProps) {
   return (
-    <button type="button" className="article-act stack" data-do={name} hidden={hidden}>
+    <button type="button" className="article-act stack" {...does(action)} {...others}>
       <span className="icon-button" aria-hidden="true">
         {children}
       </span>
@@ -140,17 +141,23 @@ function Action({ name, word, hidden, children }: ActionProps) {
   );
 }
 
-type SwitchProps = { name: string; counter: string; word: string; icon: string; count: number };
+type SwitchProps = {
+  action: 'like' | 'collect';
+  counter: 'likes' | 'collects';
+  word: string;
+  icon: string;
+  count: number;
+};
 
 /** Toggle button, off in the served HTML; `acts.ts` updates it for the member. */
-function Switch({ name, counter, word, icon, count }: SwitchProps) {
+function Switch({ action, counter, word, icon, count }: SwitchProps) {
   return (
-    <button type="button" className="article-act stack" data-do={name} data-n={count} aria-pressed="false">
+    <button type="button" className="article-act stack" {...does(action)} aria-pressed="false">
       <span className="icon-button" aria-hidden="true">
         <Icon name={icon} />
       </span>
       <span className="visually-hidden">{word}</span>
-      <span data-count={counter}>{countText(count)}</span>
+      <span {...part(counter)}>{countText(count)}</span>
     </button>
   );
 }

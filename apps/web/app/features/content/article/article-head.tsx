@@ -7,6 +7,7 @@ import { Count } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { exactTime, longDate } from '../../../ui/moment.tsx';
+import { does, part } from './article-page.ts';
 import { type UnlockSettings, whyLocked } from './why-locked.ts';
 
 export function ArticleHead({ article }: { article: ArticleInfo }) {
@@ -34,7 +35,7 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
           </span>
         )}
         {locked && (
-          <span className="meta how">
+          <span className="meta how" {...part('locked')}>
             <span>
               <Icon name="lock" />
               {unlockTexts[readType]?.how}
@@ -77,10 +78,14 @@ function Byline({ article }: { article: ArticleInfo }) {
           ) : (
             readType !== readTypes.onlyAuthor && (
               <>
-                <button type="button" className="btn btn-sm scripted" data-do="follow">
+                <button type="button" className="btn btn-sm scripted" {...does('follow')} {...part('for-others')}>
                   关注
                 </button>
-                {has('privateChat') && <a href={`/im?userId=${author.id}`}>私聊</a>}
+                {has('privateChat') && (
+                  <a href={`/im?userId=${author.id}`} {...part('for-others')}>
+                    私聊
+                  </a>
+                )}
               </>
             )
           )}
@@ -100,8 +105,8 @@ function Byline({ article }: { article: ArticleInfo }) {
         <span>{figures(words)} 字</span>
         <span>约 {minutes} 分钟</span>
         <Count icon="eye" words="阅读" value={views} />
-        <Count icon="heart" words="点赞" value={likes} counter="likes" />
-        {commenting !== 'hidden' && <Count icon="talk" words="评论" value={comments} counter="comments" />}
+        <Count icon="heart" words="点赞" value={likes} part="likes" />
+        {commenting !== 'hidden' && <Count icon="talk" words="评论" value={comments} part="comments" />}
       </div>
     </div>
   );
@@ -129,13 +134,13 @@ const unlockTexts: Record<number, UnlockText> = {
 
 type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> & UnlockSettings };
 
-/** Unlock box of a locked article; `unlock.tsx` handles its buttons. */
+/** Unlock box of a locked article; `actions.ts` has what its buttons do. */
 export function UnlockBox({ article: { readType, words, commenting }, site }: Props) {
   const text = unlockTexts[readType];
   const locked = whyLocked({ readType, commenting }, site);
   if (!text) return null;
   return (
-    <section className="article-gate sheet" aria-labelledby="gate">
+    <section className="article-gate sheet" aria-labelledby="gate" {...part('locked')}>
       <span className="slip" aria-hidden="true">
         {text.slip}
       </span>
@@ -164,7 +169,7 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
   if (readType === readTypes.afterComment)
     return (
       <p className="article-way">
-        <a className="btn" href="#write" data-do="write">
+        <a className="btn" href="#write" {...does('write')}>
           <Icon name="talk" />
           写评论
         </a>
@@ -174,7 +179,7 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
   const isLike = readType === readTypes.afterLike;
   return (
     <p className="article-way scripted">
-      <button className="btn" type="button" data-do={isLike ? 'like' : 'login'}>
+      <button className="btn" type="button" {...does(isLike ? 'like' : 'login')}>
         <Icon name={isLike ? 'heart' : 'user'} />
         {isLike ? '点赞并展开' : '登录'}
       </button>
@@ -185,15 +190,22 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
 function CodeForm({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
   return (
     <div className="article-by-code split row-wrap gap-6">
-      <form className="scripted" data-opens="code">
+      <form className="scripted">
         <label className="stack gap-1-5 type-note">
           <span>{name ? `公众号「${name}」给的六位数字` : '公众号给的六位数字'}</span>
-          <input className="input" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+          <input
+            className="input"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            {...part('code')}
+          />
         </label>
-        <button className="btn" type="submit">
+        <button className="btn" type="submit" {...does('unlock')}>
           展开全文
         </button>
-        <p className="error" role="alert" />
+        <p className="error" role="alert" {...part('code-error')} />
       </form>
       {qrCode && (
         <img src={qrCode} alt={`公众号${name && `「${name}」`}的二维码`} width="132" height="132" loading="lazy" />

@@ -6,11 +6,12 @@ import { Cover } from '../../../ui/cover.tsx';
 import { ArticleBody, Contents } from './article-body.tsx';
 import { Actions, ArticleEnd } from './article-end.tsx';
 import { ArticleHead, UnlockBox } from './article-head.tsx';
+import { part } from './article-page.ts';
 import { bannerOf } from './banner.ts';
 
 /**
- * Article page without state or effects, as served HTML is never hydrated. `enhance.ts` adds interaction. Elements
- * needed only by an unlocked article are hidden until `unlock.tsx` shows them.
+ * Article page without state or effects, as served HTML is never hydrated. `enhance.ts` adds interaction, by what
+ * `article-page.ts` declares. Elements needed only by an unlocked article are hidden until `unlock.tsx` shows them.
  */
 export function ArticleScreen({
   article,
@@ -35,7 +36,7 @@ export function ArticleScreen({
           <Actions rewards={rewards} article={article} />
         </aside>
         {(hasContents || locked) && (
-          <details className="article-toc-fold" hidden={!hasContents}>
+          <details className="article-toc-fold" hidden={!hasContents} {...part('with-contents')}>
             <summary>目录</summary>
             <Contents headings={headings} />
           </details>
@@ -73,13 +74,17 @@ function ContentsRail({ article: { kind, headings, locked, minutes } }: { articl
     <nav className="article-toc" aria-label="目录">
       {(hasContents || locked) && (
         <>
-          <span className="vertical" hidden={!hasContents}>
+          <span className="vertical" hidden={!hasContents} {...part('with-contents')}>
             目录
           </span>
           <Contents headings={headings} />
         </>
       )}
-      {kind === 'article' && <p className="article-toc-read">全文约 {minutes} 分钟</p>}
+      {kind === 'article' && (
+        <p className="article-toc-read" {...part('progress')}>
+          全文约 {minutes} 分钟
+        </p>
+      )}
     </nav>
   );
 }
@@ -144,7 +149,7 @@ function blogPosting(article: ArticleInfo, site: SiteInfo) {
     wordCount: words,
     commentCount: article.commenting === 'hidden' ? undefined : article.comments,
     inLanguage: 'zh-CN',
-    ...(series && { isPartOf: partOf(series, site), position: series.position }),
+    ...(series && { isPartOf: findPart(series, site), position: series.position }),
     isAccessibleForFree: !locked,
   };
 }
@@ -166,7 +171,7 @@ function writers(article: ArticleInfo, site: SiteInfo) {
 
 const isWebAddress = (text: string) => /^https?:\/\//.test(text);
 
-function partOf({ id, name }: { id: number; name: string }, site: SiteInfo) {
+function findPart({ id, name }: { id: number; name: string }, site: SiteInfo) {
   return { '@type': 'CreativeWorkSeries', name, url: `${site.url}/series/${id}` };
 }
 

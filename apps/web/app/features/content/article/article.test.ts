@@ -1,9 +1,13 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { handlers } from './actions.ts';
 import { allowsDropCap } from './article-body.tsx';
 import { opensWith } from './article-head.tsx';
-import { jsonLd } from './article-screen.tsx';
+import { ArticleScreen, jsonLd } from './article-screen.tsx';
 import { progressWords } from './enhance.ts';
 
 const long = '字'.repeat(70);
@@ -66,14 +70,42 @@ test('reading is told in per cent and minutes, and never as the last zero minute
   expect(progressWords(1, 11)).toBe('已读完');
 });
 
+test('every action has a button on some article, and each button’s action a handler', () => {
+  const site = {
+    name: '墨笺',
+    url: 'https://mojian.example',
+    rewards: { wechat: '/code.png', alipay: '' },
+    officialAccount: { name: '墨笺小站', qrCode: '' },
+    features: ['comments', 'registration'],
+    registration: { mode: 'open' },
+    commenting: 'open',
+  } as unknown as SiteInfo;
+  const named = [0, 1, 2, 3, 4].flatMap((readType) => {
+    const article = articleWith({ readType, locked: readType > 0, headings: [{ id: 'a', text: '一', level: 2 }] });
+    const router = createMemoryRouter([
+      { path: '/', element: createElement(ArticleScreen, { article, site, comments: null }) },
+    ]);
+    const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
+    return [...html.matchAll(/data-do="([^"]*)"/g)].map(([, name]) => name);
+  });
+  expect([...new Set(named)].sort()).toEqual(Object.keys(handlers).sort());
+});
+
 function articleWith(fields: Partial<ArticleInfo>) {
   const time = '2026-11-19T12:40:00.000Z';
   return {
     id: 1,
+    kind: 'article',
+    title: '机器',
+    summary: '',
+    html: '<p>字</p>',
     cover: '',
     coverNumber: 7,
-    author: { id: 1, nickname: '沈砚', avatar: '' },
+    author: { id: 1, nickname: '沈砚', avatar: '', guest: false },
     category: null,
+    series: null,
+    commenting: 'open',
+    related: [],
     tags: [],
     publishedAt: time,
     updatedAt: time,

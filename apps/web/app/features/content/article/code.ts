@@ -1,66 +1,54 @@
+import { buttonElement } from '../../../ui/button-element.ts';
 import { toggleLines } from './reading-choices.ts';
 import './code.css';
 
 /** Adds buttons that wrap long lines and unfold long code. */
-export function readyCode(body: HTMLElement, signal: AbortSignal) {
-  const figures = [...body.querySelectorAll<HTMLElement>('.code')];
-  const breakers = figures.map(addBreaker);
-  const show = () => {
-    const isBroken = Boolean(document.documentElement.dataset.lines);
-    for (const [index, breaker] of breakers.entries()) {
-      const pre = figures[index]?.querySelector('pre');
-      breaker.hidden = !isBroken && (!pre || pre.scrollWidth <= pre.clientWidth);
-      breaker.ariaPressed = String(isBroken);
-    }
+export function readyCode(text: HTMLElement, signal: AbortSignal) {
+  const figures = [...text.querySelectorAll<HTMLElement>('.code')];
+  const showAll = () => {
+    for (const show of shows) show();
   };
-  for (const breaker of breakers)
-    breaker.addEventListener(
-      'click',
-      () => {
-        const { top } = breaker.getBoundingClientRect();
-        toggleLines();
-        show();
-        scrollBy({ top: breaker.getBoundingClientRect().top - top, behavior: 'instant' }); // holds the button in place
-      },
-      { signal },
-    );
-  for (const figure of figures) if (figure.querySelector(longCode)) addUnfolder(figure, signal);
-  addEventListener('resize', show, { passive: true, signal });
-  show();
+  const shows = figures.map((figure) => addBreaker(figure, showAll));
+  for (const figure of figures) if (isCut(figure)) addUnfolder(figure);
+  addEventListener('resize', showAll, { passive: true, signal });
+  showAll();
 }
 
-/** Same selector as in the style sheet. */
-const longCode = '.l:nth-child(31)';
+/** Whether the style sheet cuts the code, as it does long code in an article. */
+function isCut(figure: HTMLElement) {
+  const pre = figure.querySelector('pre');
+  return pre !== null && getComputedStyle(pre).maxHeight !== 'none';
+}
 
-function addBreaker(figure: HTMLElement) {
-  const breaker = document.createElement('button');
-  breaker.type = 'button';
-  breaker.className = 'btn quiet push code-breaker';
-  breaker.textContent = '换行';
+/** Adds a button that wraps the long lines of all code. Returns the function that shows whether it does. */
+function addBreaker(figure: HTMLElement, showAll: () => void) {
+  const pre = figure.querySelector('pre');
+  const breaker = buttonElement('btn quiet push code-breaker', '换行', () => {
+    const { top } = breaker.getBoundingClientRect();
+    toggleLines();
+    showAll();
+    scrollBy({ top: breaker.getBoundingClientRect().top - top, behavior: 'instant' }); // holds the button in place
+  });
   figure.querySelector('[data-copy]')?.before(breaker);
-  return breaker;
+  return () => {
+    const isBroken = Boolean(document.documentElement.dataset.lines);
+    breaker.hidden = !isBroken && (!pre || pre.scrollWidth <= pre.clientWidth);
+    breaker.ariaPressed = String(isBroken);
+  };
 }
 
-function addUnfolder(figure: HTMLElement, signal: AbortSignal) {
+function addUnfolder(figure: HTMLElement) {
   const lines = figure.querySelectorAll('.l').length;
-  const unfolder = document.createElement('button');
-  unfolder.type = 'button';
-  unfolder.className = 'code-unfolder';
-  const show = () => {
-    const isOpen = figure.classList.contains('code-open');
+  const show = (isOpen: boolean) => {
     unfolder.textContent = isOpen ? '收起' : `展开全部 ${lines} 行`;
     unfolder.ariaExpanded = String(isOpen);
   };
-  unfolder.addEventListener(
-    'click',
-    () => {
-      const isOpen = figure.classList.toggle('code-open');
-      show();
-      if (!isOpen) figure.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    },
-    { signal },
-  );
+  const unfolder = buttonElement('code-unfolder', '', () => {
+    const isOpen = figure.classList.toggle('code-open');
+    show(isOpen);
+    if (!isOpen) figure.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  });
   figure.classList.add('code-foldable');
   figure.append(unfolder);
-  show();
+  show(false);
 }

@@ -1,25 +1,23 @@
-import { copyCode } from './copy-code.ts';
+import { closeDialogs } from '../../../ui/close-dialogs.ts';
+import { copyPressed } from './copy-code.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
-import { followLink } from './links.ts';
-import { readyPictures } from './pictures.ts';
+import { followLinks } from './links.ts';
 
-/** Attaches pictures, diagrams, copy buttons and in-site links to rendered prose. Returns the cleanup function. */
-export function enhanceProse(body: HTMLElement, navigate: (to: string) => void) {
-  const ending = new AbortController();
-  const { signal } = ending;
-  readyPictures(body, signal);
-  watchDiagrams(body, signal);
-  body.addEventListener('click', (event) => onClick(event, navigate), { signal });
+/** Adds interaction to rendered text that stands alone, with in-site links. Returns a cleanup function. */
+export function enhanceProse(text: HTMLElement, navigate: (to: string) => void) {
+  const leaving = new AbortController();
+  readyProse(text, leaving.signal);
+  followLinks(text, navigate, leaving.signal);
   return () => {
-    ending.abort();
-    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.viewer')) dialog.close();
+    leaving.abort();
+    closeDialogs();
   };
 }
 
-function onClick(event: MouseEvent, navigate: (to: string) => void) {
-  const target = event.target as Element;
-  const code = target.closest<HTMLElement>('[data-copy]');
-  const link = target.closest('a');
-  if (code) void copyCode(code);
-  else if (link) followLink(link, event, navigate);
+/** Readies pictures, diagrams and code of a rendered text, loading what it has. */
+export function readyProse(text: HTMLElement, signal: AbortSignal) {
+  watchDiagrams(text, signal);
+  text.addEventListener('click', ({ target }) => copyPressed(target as Element), { signal });
+  if (text.querySelector('.code')) void import('./code.ts').then(({ readyCode }) => readyCode(text, signal));
+  if (text.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(text, signal));
 }

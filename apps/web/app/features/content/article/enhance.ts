@@ -1,107 +1,76 @@
 import './article-print.css';
 import type { ArticleInfo } from '@mojian/contract/content/articles';
-import type { SiteInfo } from '@mojian/contract/core/site';
-import { readTypes } from '@mojian/contract/platform/rules';
-import { readToken } from '../../../session/token.ts';
+import { closeDialogs } from '../../../ui/close-dialogs.ts';
 import { sayCopied } from '../../../ui/copy-text.ts';
-import { loadPart } from '../../../ui/load-part.ts';
 import { markHydrated } from '../../../ui/mark-hydrated.ts';
 import { shareRead } from '../../../ui/share-read.ts';
-import type { ArticleCalls } from './acts.ts';
-import { watchDiagrams } from './diagram/watch-diagrams.ts';
-import { followLink } from './links.ts';
+import { answerPresses } from './actions.ts';
+import { type ArticlePage, findPart, partElements } from './article-page.ts';
+import { readyProse } from './enhance-prose.ts';
+import { followLinks } from './links.ts';
 
-export type ArticleContext = {
-  page: HTMLElement;
-  article: ArticleInfo;
-  site: SiteInfo;
-  calls: ArticleCalls;
-  navigate: (to: string) => void;
-};
+export type ServedArticle = Pick<ArticlePage, 'article' | 'site' | 'calls' | 'navigate'>;
 
 /** Adds interaction to the served page, loading features on demand. Returns a cleanup function. */
-export function enhance(page: HTMLElement, served: Omit<ArticleContext, 'page'>) {
-  let context = { ...served, page };
-  const body = page.querySelector<HTMLElement>('.prose');
-  if (!body) return () => {};
+export function enhance(root: HTMLElement, served: ServedArticle) {
+  const text = findPart(root, 'text');
+  if (!text) return () => {};
 
-  const ending = new AbortController();
-  const { signal } = ending;
-  page.addEventListener('click', (event) => onClick(event, context), { signal });
-  watchCopying(body, context.article, context.site, signal);
-  let text = readyText(page, body, context);
-  const onRevealed = (event: Event) => {
-    context = { ...context, article: (event as CustomEvent<ArticleInfo>).detail };
-    text.abort();
-    text = readyText(page, body, context);
+  const { locked, likes, collects } = served.article;
+  const leaving = new AbortController();
+  const shown = { like: { on: false, count: likes }, collect: { on: false, count: collects }, followed: false };
+  const page: ArticlePage = { ...served, root, shown, pressed: new Set(), signal: leaving.signal };
+  answerPresses(page);
+  followLinks(root, page.navigate, page.signal);
+  watchCopying(text, page);
+  let reading = readyText(text, page);
+  const onUnlocked = (whole: ArticleInfo) => {
+    page.article = whole;
+    reading.abort();
+    reading = readyText(text, page);
   };
-  page.addEventListener('mojian:revealed', onRevealed, { signal });
-  if (readToken() && context.article.kind === 'article' && context.article.readType !== readTypes.onlyAuthor)
-    void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, context));
-  const unlock = context.article.locked
-    ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(context, signal))
+  const unlock = locked
+    ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(page, onUnlocked))
     : Promise.resolve();
-  void unlock.finally(() => markHydrated(page));
-  void import('./acts.ts').then(({ watchCounts }) => watchCounts(page, context.article, signal));
+  void unlock.finally(() => markHydrated(root));
+  void import('./acts.ts').then(({ watchCounts, showOwnState }) => {
+    watchCounts(page);
+    void showOwnState(page);
+  });
 
   return () => {
-    ending.abort();
-    text.abort();
-    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.over-article')) dialog.close();
-    document.querySelector<HTMLElement>('.article-leave-quiet')?.click();
+    leaving.abort();
+    reading.abort();
+    closeDialogs();
   };
 }
 
 /** Sets up features of the text, again after it is unlocked. */
-function readyText(page: HTMLElement, body: HTMLElement, { article }: ArticleContext) {
+function readyText(text: HTMLElement, page: ArticlePage) {
   const ending = new AbortController();
   const { signal } = ending;
-  followReading(page, article.minutes, signal);
-  watchDiagrams(body, signal);
-  if (body.querySelector('.code')) void import('./code.ts').then(({ readyCode }) => readyCode(body, signal));
-  void import('./reading-place.ts').then(({ followPlace }) => followPlace(body, article.id, signal));
-  if (body.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(body, signal));
+  followHeadings(page, signal);
+  followProgress(page, signal);
+  readyProse(text, signal);
+  void import('./reading-place.ts').then(({ followPlace }) => followPlace(text, page.article.id, signal));
   return ending;
-}
-
-function onClick(event: MouseEvent, context: ArticleContext) {
-  const target = event.target as Element;
-  const button = target.closest<HTMLElement>('[data-do],[data-copy]');
-  const action = button?.dataset.do;
-  const link = target.closest('a');
-  // a link is the fallback without scripts
-  if (action && link) event.preventDefault();
-  // at once: keys pressed while a part loads would be lost
-  if (action === 'write') document.querySelector<HTMLElement>('#comments textarea')?.focus();
-  else if (button)
-    loadPart(
-      () => import('./perform.ts'),
-      ({ perform }) => perform(button, context),
-    );
-  else if (link) followLink(link, event, context.navigate);
 }
 
 /** Distance from the top of the window at which a heading becomes current. */
 const line = 130;
 
-/** Marks the current heading in the contents and shows reading progress. */
-function followReading(page: HTMLElement, minutes: number, signal: AbortSignal) {
-  followHeadings(page, signal);
-  followProgress(page, minutes, signal);
-}
-
-function followHeadings(page: HTMLElement, signal: AbortSignal) {
-  const links = [...page.querySelectorAll<HTMLAnchorElement>('.article-contents a')];
-  const headings = [...new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))))].flatMap(
-    (id) => document.getElementById(id) ?? [],
-  );
+/** Marks the current heading in the contents. */
+function followHeadings(page: ArticlePage, signal: AbortSignal) {
+  const links = partElements(page.root, 'contents').flatMap((list) => [...list.querySelectorAll('a')]);
+  const headings = [...new Set(links.map(idIn))].flatMap((id) => document.getElementById(id) ?? []);
   const passed = new Set<Element>();
   const onPass = (entries: IntersectionObserverEntry[]) => {
     for (const { target, isIntersecting } of entries) {
       if (isIntersecting) passed.add(target);
       else passed.delete(target);
     }
-    mark(links, headings.findLast((heading) => passed.has(heading))?.id);
+    page.heading = headings.findLast((heading) => passed.has(heading))?.id;
+    mark(links, page.heading);
   };
   let watcher: IntersectionObserver | undefined;
   const watch = () => {
@@ -115,9 +84,11 @@ function followHeadings(page: HTMLElement, signal: AbortSignal) {
   signal.addEventListener('abort', () => watcher?.disconnect());
 }
 
+const idIn = ({ hash }: HTMLAnchorElement) => decodeURIComponent(hash.slice(1));
+
 function mark(links: HTMLAnchorElement[], id: string | undefined) {
   for (const link of links) {
-    if (decodeURIComponent(link.hash.slice(1)) !== id) link.removeAttribute('aria-current');
+    if (idIn(link) !== id) link.removeAttribute('aria-current');
     else if (!link.hasAttribute('aria-current')) {
       link.setAttribute('aria-current', 'true');
       keepVisible(link);
@@ -127,14 +98,15 @@ function mark(links: HTMLAnchorElement[], id: string | undefined) {
 
 /** Scrolls the contents list, not the page. */
 function keepVisible(link: HTMLAnchorElement) {
-  const list = link.closest<HTMLElement>('.article-contents');
+  const list = link.closest('ol');
   if (!list || list.scrollHeight <= list.clientHeight) return;
   const above = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
   list.scrollTop += above - list.clientHeight / 2;
 }
 
-function followProgress(page: HTMLElement, minutes: number, signal: AbortSignal) {
-  const label = page.querySelector('.article-toc-read');
+/** Shows reading progress below the contents. */
+function followProgress({ root, article: { minutes } }: ArticlePage, signal: AbortSignal) {
+  const label = findPart(root, 'progress');
   let isScheduled = false;
   const tell = () => {
     isScheduled = false;
@@ -157,15 +129,15 @@ export function progressWords(share: number, minutes: number) {
 }
 
 /** Appends the source to text copied from the article. */
-function watchCopying(body: HTMLElement, article: ArticleInfo, site: SiteInfo, signal: AbortSignal) {
+function watchCopying(text: HTMLElement, page: ArticlePage) {
   const onCopy = (event: ClipboardEvent) => {
     event.stopPropagation();
-    sayCopied(event, () => sourceLines(article, site));
+    sayCopied(event, () => sourceLines(page));
   };
-  body.addEventListener('copy', onCopy, { signal });
+  text.addEventListener('copy', onCopy, { signal: page.signal });
 }
 
-function sourceLines({ path, title, author, original }: ArticleInfo, site: SiteInfo) {
+function sourceLines({ article: { path, title, author, original }, site }: ArticlePage) {
   return [
     `${original ? '作者' : '转载'}：${author.nickname}`,
     `来源：${site.name}《${title}》`,

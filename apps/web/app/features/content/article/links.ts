@@ -2,8 +2,14 @@
 const routes =
   /^\/($|article\/[a-z\d-]+|user\/\d+$|(archive|category|tags|say|links|message|navigation|hot|about|im)$)/;
 
-/** Follows a clicked link within the page or the site; the browser follows all others. */
-export function followLink(link: HTMLAnchorElement, event: MouseEvent, navigate: (to: string) => void) {
+/** Follows clicked links within the page or the site; the browser follows all others. */
+export function followLinks(root: HTMLElement, navigate: (to: string) => void, signal: AbortSignal) {
+  root.addEventListener('click', (event) => followLink(event, navigate), { signal });
+}
+
+function followLink(event: MouseEvent, navigate: (to: string) => void) {
+  const link = (event.target as Element).closest('a');
+  if (!link || event.defaultPrevented) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the reader wants another window
   const route = routeOf(link);
   if (route) {

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../../storage/stored-json.ts';
+import { buttonElement } from '../../../ui/button-element.ts';
 import { shareRead } from '../../../ui/share-read.ts';
 import './reading-place.css';
 
@@ -9,14 +11,14 @@ const [begun, done] = [0.05, 0.97];
 const rest = 600;
 
 /** Stores the reading position of long texts and offers to resume there. */
-export function followPlace(body: HTMLElement, articleId: number, signal: AbortSignal) {
-  if (body.offsetHeight < innerHeight * longEnough) return;
+export function followPlace(text: HTMLElement, articleId: number, signal: AbortSignal) {
+  if (text.offsetHeight < innerHeight * longEnough) return;
   const before = placeIn(articleId);
   // readers led to a place or restored by the browser need no offer
   const isAtStart = !location.hash && scrollY < innerHeight / 2;
   let isOffered = Boolean(before && isAtStart);
   if (before && isOffered)
-    offerPlace(body, before, signal, () => {
+    offerPlace(text, before, signal, () => {
       isOffered = false;
     });
 
@@ -24,9 +26,9 @@ export function followPlace(body: HTMLElement, articleId: number, signal: AbortS
   const keep = () => {
     clearTimeout(timer);
     // below the text, among the comments, the position stays
-    if (isOffered || body.getBoundingClientRect().bottom < 0) return;
+    if (isOffered || text.getBoundingClientRect().bottom < 0) return;
     const share = shareRead();
-    if (share >= begun) keepPlaceIn(articleId, share < done ? placeNow(body, share) : undefined);
+    if (share >= begun) keepPlaceIn(articleId, share < done ? placeNow(text, share) : undefined);
   };
   const wait = () => {
     clearTimeout(timer);
@@ -37,8 +39,8 @@ export function followPlace(body: HTMLElement, articleId: number, signal: AbortS
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-function placeNow(body: HTMLElement, share: number): Place {
-  const blocks = [...body.children];
+function placeNow(text: HTMLElement, share: number): Place {
+  const blocks = [...text.children];
   const block = Math.max(
     0,
     blocks.findLastIndex((one) => one.getBoundingClientRect().top <= placeLine),
@@ -48,18 +50,18 @@ function placeNow(body: HTMLElement, share: number): Place {
 }
 
 /** Offers to resume until accepted, declined or scrolled past. */
-function offerPlace(body: HTMLElement, place: Place, ending: AbortSignal, onEnd: () => void) {
+function offerPlace(text: HTMLElement, place: Place, ending: AbortSignal, onEnd: () => void) {
   if (ending.aborted) return;
   const over = new AbortController();
   const signal = AbortSignal.any([ending, over.signal]);
   const end = () => over.abort();
   const offer = document.createElement('div');
   offer.className = 'reading-place';
-  const goOn = button('reading-place-go', `上次读到 ${Math.floor(place.share * 100)} %，继续读`, () => {
+  const goOn = buttonElement('reading-place-go', `上次读到 ${Math.floor(place.share * 100)} %，继续读`, () => {
     end();
-    goTo(body, place);
+    goTo(text, place);
   });
-  const decline = button('reading-place-no', '', end);
+  const decline = buttonElement('reading-place-no', '', end);
   decline.ariaLabel = '从头读';
   offer.append(goOn, decline);
   signal.addEventListener('abort', () => {
@@ -70,18 +72,9 @@ function offerPlace(body: HTMLElement, place: Place, ending: AbortSignal, onEnd:
   document.body.append(offer);
 }
 
-function button(className: string, words: string, onClick: () => void) {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.className = className;
-  made.textContent = words;
-  made.addEventListener('click', onClick);
-  return made;
-}
-
 /** Scrolls to the position and moves the focus. */
-function goTo(body: HTMLElement, { block, into }: Place) {
-  const place = body.children[block];
+function goTo(text: HTMLElement, { block, into }: Place) {
+  const place = text.children[block];
   if (!(place instanceof HTMLElement)) return;
   const { top, height } = place.getBoundingClientRect();
   scrollTo({ top: scrollY + top + height * into - placeLine, behavior: 'instant' });
@@ -104,7 +97,7 @@ type Place = { block: number; into: number; share: number };
 type StoredPlaces = [articleId: number, ...Place[keyof Place][]][];
 
 function placeIn(articleId: number): Place | undefined {
-  const found = read().find(([id]) => id === articleId);
+  const found = storedPlaces().find(([id]) => id === articleId);
   if (!found) return undefined;
   const [, block = 0, into = 0, share = 0] = found;
   return { block, into, share };
@@ -112,22 +105,14 @@ function placeIn(articleId: number): Place | undefined {
 
 /** Stores the position, or deletes it once the article is read. */
 function keepPlaceIn(articleId: number, place: Place | undefined) {
-  const others = read().filter(([id]) => id !== articleId);
+  const others = storedPlaces().filter(([id]) => id !== articleId);
   if (place) others.push([articleId, place.block, round(place.into), round(place.share)]);
-  try {
-    localStorage.setItem(name, JSON.stringify(others.slice(-most)));
-  } catch {
-    // storage is blocked
-  }
+  writeStored('localStorage', name, others.slice(-most));
 }
 
 const round = (share: number) => Math.round(share * 1000) / 1000;
 
-function read(): StoredPlaces {
-  try {
-    const stored = JSON.parse(localStorage.getItem(name) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((one) => Array.isArray(one) && one.every(Number.isFinite)) : [];
-  } catch {
-    return [];
-  }
+function storedPlaces(): StoredPlaces {
+  const stored = readStored<StoredPlaces>('localStorage', name);
+  return Array.isArray(stored) ? stored.filter((one) => Array.isArray(one) && one.every(Number.isFinite)) : [];
 }

@@ -1,3 +1,4 @@
+import { buttonElement } from '../../../../ui/button-element.ts';
 import { loadPart } from '../../../../ui/load-part.ts';
 import { askFrame } from './ask-frame.ts';
 import './diagram.css';
@@ -34,9 +35,8 @@ function showDrawing(figure: HTMLElement, frame: HTMLIFrameElement, source: Elem
   words.textContent = '源码';
   const fold = document.createElement('details');
   const wasFocused = document.activeElement === source;
-  const larger = document.createElement('button');
-  Object.assign(larger, { type: 'button', className: 'diagram-larger', textContent: '放大', ariaHasPopup: 'dialog' });
-  larger.addEventListener('click', () => enlarge(figure, source.textContent ?? ''));
+  const larger = buttonElement('diagram-larger', '放大', () => enlarge(figure, source.textContent ?? ''));
+  larger.ariaHasPopup = 'dialog';
   fold.append(words, source);
   figure.append(larger, fold);
   if (wasFocused) words.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { MouseEvent, RefObject } from 'react';
-import { copyCode } from '../../article/copy-code.ts';
+import { copyPressed } from '../../article/copy-code.ts';
 import { elementOf, type RenderedBlock } from './blocks.ts';
 
 type SyncScrollOptions = {
@@ -134,9 +134,8 @@ export function useClickToEdit({ view, pane, prose, shown }: PickingOptions) {
   return (event: MouseEvent) => {
     const target = event.target as HTMLElement;
     const link = target.closest('a');
-    const copy = target.closest<HTMLElement>('[data-copy]');
-    if (copy) void copyCode(copy);
-    else if (link) follow(link, event, pane.current);
+    if (copyPressed(target)) return;
+    if (link) follow(link, event, pane.current);
     else if (view && prose.current?.contains(target) && !target.closest('summary') && !hasMarked())
       putCaret(view, event, { shown: shown.current, pane: pane.current, prose: prose.current });
   };
