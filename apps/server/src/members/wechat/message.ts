@@ -50,6 +50,7 @@ export async function readWechatXml(text: string): Promise<unknown> {
   if (!/^\s*(<\?xml[^<>]*\?>\s*)?<xml>/.test(text)) return undefined;
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser();
+  parser.ENTITIES = { amp: '&amp;', apos: '&apos;', gt: '&gt;', lt: '&lt;', quot: '&quot;' }; // stay as they are written
   const fields = new Map<string, string>();
   const path: string[] = [];
   const add = (written: string) => {
