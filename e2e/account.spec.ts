@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { readZip } from '../apps/server/test/read-zip.ts';
+import { changeSettings, inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { carryToken, codeSentTo, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { carryToken, codeSentTo, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 /** Passkeys belong to a name: browsers make none for 127.0.0.1. */
 const { site, openPage } = openStage({ SITE_URL: 'http://localhost' });
 beforeAll(async () => {
   const github = { id: 'mojian', secret: 'between us' };
-  await inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'social', { github })));
+  await changeSettings(site, { social: { github } });
   await vi.waitFor(async () => expect(await loginTypes()).toContain(6), { timeout: 20_000 });
 });
 

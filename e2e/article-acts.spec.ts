@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
-import { issueArticleCode } from '../apps/server/src/content/articles/unlocks.ts';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { apiOf } from './api.ts';
+import { changeSettings, inDatabase, issueCode, publish, writeArticle } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { sampleOf } from './long.ts';
 import { overflow, turnTo, views } from './looked-at.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const secret = '芝麻开门之后';
@@ -21,9 +18,7 @@ const { site, openPage } = openStage();
 let author: Member;
 beforeAll(async () => {
   author = await newMember(site);
-  await inDatabase(site, (db) =>
-    db.transaction().execute((trx) => saveSettings(trx, 'wechatAccount', { name: '墨笺小站', token: 'x' })),
-  );
+  await changeSettings(site, { wechatAccount: { name: '墨笺小站', token: 'x' } });
 });
 
 async function open(path: string, who?: Member, width: number = widths.wide) {
@@ -44,16 +39,8 @@ const withSecret = `谁都能读的开头。\n\n## 一\n\n开头的小节。\n\n
 
 /** An article of the author: its opening, and below it the secret. Returns its address. */
 async function writes(readType: number, markdown = withSecret) {
-  const draft = {
-    authorId: author.id,
-    title: `封着的第 ${++written} 篇`,
-    markdown,
-    readType,
-    state: 'published',
-  } as const;
-  const id = await inDatabase(site, (db) =>
-    saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft, publishedAt: null }),
-  );
+  const title = `封着的第 ${++written} 篇`;
+  const id = await writeArticle(site, { authorId: author.id, title, markdown, readType });
   return { id, path: `/article/${id}` };
 }
 
@@ -67,7 +54,7 @@ const count = (page: Page, counter: 'likes' | 'collects') =>
 const gate = (page: Page) => page.locator('.article-gate');
 const rowsOf = (table: 'likes' | 'collects', who: Member) =>
   inDatabase(site, (db) => db.selectFrom(table).select('userId').where('userId', '=', who.id).execute());
-const issue = () => inDatabase(site, (db) => db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower')));
+const issue = () => issueCode(site);
 
 test('a member’s like and collect update the numbers on a visitor’s screen and persist after a reload', async () => {
   const { path } = await writes(0);
@@ -369,10 +356,7 @@ test.each([
   [widths.phone, 'by a link'],
 ])('unlocking brings contents, code buttons and pictures with the text: %i px, %s', async (width, from) => {
   const title = `全在里面${++written}`;
-  const draft = { authorId: author.id, title, markdown: wholeText, readType: 2, state: 'published' } as const;
-  const id = await inDatabase(site, (db) =>
-    saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft, publishedAt: null }),
-  );
+  const id = await writeArticle(site, { authorId: author.id, title, markdown: wholeText, readType: 2 });
   const start = from === 'by a link' ? '/archive' : `/article/${id}`;
   await workDone(site); // the archive knows of it
   const { page, faults, listening } = await open(start, await newMember(site), width);
@@ -412,19 +396,15 @@ test('a released comment unlocks an article while the reader stays on the page',
   // likes of others are no reason to look
   let requests = 0;
   page.on('request', (request) => request.url().includes('/v1/article/info') && requests++);
-  const { publishEvents: tell } = await import('../apps/server/src/platform/stream/event-bus.ts');
-  for (let likes = 1; likes <= 5; likes++)
-    await inDatabase(site, (db) =>
-      db.transaction().execute((trx) => tell(trx, { topic: `article:${id}`, type: 'likes', id: likes })),
-    );
+  for (let likes = 1; likes <= 5; likes++) await publish(site, { topic: `article:${id}`, type: 'likes', id: likes });
   await eventually(() => count(page, 'likes')).toBe('5');
   await page.waitForTimeout(2000);
   expect(requests).toBe(0);
   await inDatabase(site, async (db) => {
     const comment = { articleId: id, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null };
     await db.insertInto('comments').values(comment).execute();
-    await db.transaction().execute((trx) => tell(trx, { topic: `article:${id}`, type: 'comment', id: 1 }));
   });
+  await publish(site, { topic: `article:${id}`, type: 'comment', id: 1 });
   await page.getByText(secret).waitFor();
   expect(await gate(page).isVisible()).toBe(false);
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { inDatabase } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
 import { sampleOf } from './long.ts';
-import { inDatabase } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();

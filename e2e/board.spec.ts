@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { holdMessage, releaseMessage } from '../apps/server/src/community/board/moderate-board.ts';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
+import { changeSettings, dropPages, holdBoardMessage, inDatabase, releaseBoardMessage } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
-import { carryToken, forgetTries, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, forgetTries, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -143,9 +141,7 @@ test('two readers see each other’s messages without a reload', async () => {
 });
 
 test('a held message is hidden from everybody, and its writer is told that it awaits review', async () => {
-  await inDatabase(site, (db) =>
-    db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['加微信'], mask: ['傻瓜'] })),
-  );
+  await changeSettings(site, { moderation: { hold: ['加微信'], mask: ['傻瓜'] } });
   // the running site forgets its settings with the pages
   const { page } = await openBoard();
   await expect
@@ -192,7 +188,7 @@ test('a member sees their own held message in the list, marked as in review, unt
   expect(await row(other.page, '等着看的话').count()).toBe(0);
 
   const id = (await newest())?.id ?? 0;
-  await inDatabase(site, (db) => releaseMessage(db, id));
+  await releaseBoardMessage(site, id);
   await row(other.page, '等着看的话').waitFor({ timeout: 10_000 });
   await expect.poll(() => row(page, '等着看的话').getByText('审核中').count()).toBe(0);
   expect(await row(page, '等着看的话').count()).toBe(1);
@@ -209,9 +205,9 @@ test('a message hidden by the staff disappears from open screens and returns on 
     .poll(async () => (await Promise.all(shown.map((one) => one.count()))).every((count) => count === 1))
     .toBe(true);
   const id = (await newest())?.id ?? 0;
-  await inDatabase(site, (db) => holdMessage(db, id));
+  await holdBoardMessage(site, id);
   for (const one of shown) await one.waitFor({ state: 'detached', timeout: 10_000 });
-  await inDatabase(site, (db) => releaseMessage(db, id));
+  await releaseBoardMessage(site, id);
   for (const one of shown) await one.first().waitFor({ state: 'attached', timeout: 10_000 }); // flies in again
   expect([...faults, ...other.faults]).toEqual([]);
 });
@@ -223,24 +219,19 @@ test('a message hidden while a screen was cut off disappears from it once it is 
   await row(page, '断网时收起的话').waitFor();
   const id = (await newest())?.id ?? 0;
   await page.context().setOffline(true);
-  await inDatabase(site, (db) => holdMessage(db, id));
+  await holdBoardMessage(site, id);
   await workDone(site);
   await page.context().setOffline(false);
   await row(page, '断网时收起的话').waitFor({ state: 'detached', timeout: 15_000 });
-  await inDatabase(site, (db) => releaseMessage(db, id));
+  await releaseBoardMessage(site, id);
   await row(page, '断网时收起的话').waitFor({ timeout: 10_000 });
 });
 
 test('a member reports a message once, a visitor is asked to log in', async () => {
   await inDatabase(site, (db) =>
-    db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto('boardMessages')
-        .values({ text: '买药加我', nickname: '游客', createdAt: Date.now() })
-        .execute();
-      await enqueue(trx, 'drop-pages', { tags: ['board'] });
-    }),
+    db.insertInto('boardMessages').values({ text: '买药加我', nickname: '游客', createdAt: Date.now() }).execute(),
   );
+  await dropPages(site, 'board');
   const { page } = await openBoard();
   await expect
     .poll(async () => (await page.reload()) && (await row(page, '买药加我').count()), { timeout: 10_000 })

@@ -1,13 +1,12 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { nextSeq } from '../apps/server/src/chat/messages/feed.ts';
-import type { Db, Trx } from '../apps/server/src/platform/db/schema.ts';
 import { apiOf } from './api.ts';
+import { type Db, inDatabase, putChatMessage, type Trx } from './arrange.ts';
 import { widths } from './browser.ts';
 import { findForeign, hostileTexts, setTraps } from './hostile.ts';
 import { isShort } from './long.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
@@ -60,10 +59,8 @@ function put(db: Db, lines: Line[]): Promise<number[]> {
   });
 }
 
-async function putOne(trx: Trx, { picture, ...line }: Line) {
-  const seq = await nextSeq(trx);
-  const row = { ...line, picture: picture ? JSON.stringify(picture) : '', seq, roomId: groupId, sendKey: `old-${seq}` };
-  return (await trx.insertInto('chatMessages').values(row).returning('id').executeTakeFirstOrThrow()).id;
+function putOne(trx: Trx, { picture, ...line }: Line) {
+  return putChatMessage(trx, { ...line, picture: picture ? JSON.stringify(picture) : '', roomId: groupId });
 }
 
 async function enter(who: Member, options: BrowserContextOptions = {}) {

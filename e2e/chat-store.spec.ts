@@ -1,11 +1,11 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { apiOf } from './api.ts';
+import { changeSettings } from './arrange.ts';
 import { chatClient } from './chat-client.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { isLong } from './long.ts';
-import { inDatabase, type Member, newCrowd, newMember, tokenFor } from './members.ts';
+import { type Member, newCrowd, newMember, tokenFor } from './members.ts';
 import { openSite } from './stage.ts';
 
 const { site, startAgain } = openSite({ SAMPLE_CONTENT: '0' });
@@ -13,7 +13,7 @@ let proxy: Awaited<ReturnType<typeof cuttingProxy>>;
 
 beforeAll(async () => {
   // before anybody asks: settings are known for a while
-  await inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'chat', { group: 'open' })));
+  await changeSettings(site, { chat: { group: 'open' } });
   proxy = await cuttingProxy(site);
 });
 afterAll(() => proxy.close());

@@ -1,13 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SettingsGroup, saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { noise } from '../apps/server/test/noise.ts';
 import { apiOf } from './api.ts';
+import { changeSettings } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
-import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, forgetTries, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -15,7 +14,7 @@ let ming: Member;
 let lin: Member;
 const tokens = new Map<number, string>();
 beforeAll(async () => {
-  await set('moderation', { mode: 'none', hold: [], mask: [] });
+  await set({ moderation: { mode: 'none', hold: [], mask: [] } });
   [ming, lin] = [await member(), await member()];
   await say(ming, lin, '阿林，在吗？');
   await say(lin, ming, '在的');
@@ -69,18 +68,12 @@ async function openMenu(page: Page, words: string) {
   await menu(page, words).click();
 }
 
-/** The running site forgets its settings with the pages. */
-async function set<Group extends SettingsGroup>(group: Group, value: Parameters<typeof saveSettings<Group>>[2]) {
-  await inDatabase(site, (db) =>
-    db.transaction().execute(async (trx) => {
-      await saveSettings(trx, group, value);
-      await enqueue(trx, 'drop-pages', { tags: ['site'] });
-    }),
-  );
+async function set(groups: Parameters<typeof changeSettings>[1]) {
+  await changeSettings(site, groups);
   await workDone(site);
 }
 
-const groupMode = (group: 'open' | 'members' | 'muted') => set('chat', { group, name: '' });
+const groupMode = (group: 'open' | 'members' | 'muted') => set({ chat: { group, name: '' } });
 
 test(
   'by keyboard alone a member writes, breaks lines, mentions and quotes; the draft is kept per room',
@@ -480,11 +473,11 @@ test(
     await groupMode('muted');
     const { page: mine } = await open(ming, '/im');
     await mine.locator('.conversation-closed', { hasText: '公共聊天室现在只有管理员可以说话' }).waitFor();
-    await set('features', { group: false });
+    await set({ features: { group: false } });
     await mine.reload();
     await room(mine, lin.nickname).waitFor();
     expect(await room(mine, '墨笺聊天室').count()).toBe(0);
-    await set('features', {});
+    await set({ features: {} });
     await groupMode('members');
     await mine.context().clearCookies();
     await mine.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -496,7 +489,7 @@ test(
 test(
   'without the group, deleting the first conversation opens the next, and without any other none',
   async () => {
-    await set('features', { group: false });
+    await set({ features: { group: false } });
     const who = await member();
     for (const other of [ming, lin]) await say(who, other, '打扰了');
     const { page } = await open(who, '/im');
@@ -507,7 +500,7 @@ test(
       await room(page, other.nickname).waitFor({ state: 'detached' });
     }
     await page.getByText('还没有会话').first().waitFor();
-    await set('features', {});
+    await set({ features: {} });
   },
   timeoutMs,
 );

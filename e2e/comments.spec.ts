@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { noise } from '../apps/server/test/noise.ts';
+import { dropPages, inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { sampleOf } from './long.ts';
 import { overflow, turnTo } from './looked-at.ts';
-import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, forgetTries, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -15,9 +15,9 @@ afterEach(async () => {
   await inDatabase(site, async (db) => {
     await db.deleteFrom('comments').execute();
     await db.updateTable('articles').set({ comments: 0 }).execute();
-    // a page that still has these comments would ask for their pictures, which nobody may see any more
-    await db.transaction().execute((trx) => enqueue(trx, 'drop-pages', { tags: ['article:1'] }));
   });
+  // a page that still has these comments would ask for their pictures, which nobody may see any more
+  await dropPages(site, 'article:1');
   await workDone(site);
 });
 
@@ -285,9 +285,7 @@ test('scripts in texts and names do not run', async () => {
 
 test('the first comments are rendered on the server', async () => {
   await written(await newMember(site), ['写在纸上的第一句']);
-  await inDatabase(site, (db) =>
-    db.transaction().execute((trx) => enqueue(trx, 'drop-pages', { tags: ['article:1'] })),
-  );
+  await dropPages(site, 'article:1');
   const { page } = await openPage({ javaScriptEnabled: false });
   await expect
     .poll(

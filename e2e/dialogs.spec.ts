@@ -2,12 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { renderSay, writeSay } from '../apps/server/src/community/says/write-say.ts';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { apiOf } from './api.ts';
+import { changeSettings, say } from './arrange.ts';
 import { hydrated } from './browser.ts';
 import { text } from './editor.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -23,13 +22,8 @@ const callsOf = (who: Member) => apiOf(site, { token: tokens.get(who) });
 beforeAll(async () => {
   [ming, lin] = [await newMember(site), await newMember(site)];
   for (const who of [ming, lin]) tokens.set(who, await tokenFor(site, who));
-  await inDatabase(site, (db) =>
-    db.transaction().execute(async (trx) => {
-      await saveSettings(trx, 'moderation', { mode: 'none', hold: [], mask: [] });
-      for (const { id: authorId } of [ming, lin])
-        await writeSay(trx, { authorId, text: '下雪了' }, await renderSay('下雪了', site.url));
-    }),
-  );
+  await changeSettings(site, { moderation: { mode: 'none', hold: [], mask: [] } });
+  for (const { id: authorId } of [ming, lin]) await say(site, { authorId, text: '下雪了' });
   const send = async (from: Member, to: Member, text: string) => {
     const room = await callsOf(from).chat.addRoom({ query: { userId: to.id } });
     await callsOf(from).chat.send({ body: { roomId: room.id, text, key: text } });

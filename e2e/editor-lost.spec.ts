@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
+import { inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { arrived, numberOf, onSaves, onServer, press, says, shown, strip, text, title, write } from './editor.ts';
-import { enterAs, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { enterAs, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });

@@ -2,13 +2,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
-import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { noise } from '../apps/server/test/noise.ts';
 import { formOf } from '../apps/server/test/upload.ts';
+import { writeArticle } from './arrange.ts';
 import { setText } from './editor.ts';
 import { sampleOf } from './long.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
@@ -34,10 +33,7 @@ const scroller = () => page.locator('.cm-scroller').first();
 
 /** Publishes a text beside the running site and gives the inside of its page's `.prose`, as a browser reads it. */
 async function published(markdown: string) {
-  const draft = { authorId, title: '对照', markdown, state: 'published', publishedAt: null } as const;
-  const id = await inDatabase(site, (db) =>
-    saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft }),
-  );
+  const id = await writeArticle(site, { authorId, title: '对照', markdown });
   const html = await (await fetch(`${site.url}/article/${id}`)).text();
   return page.evaluate((source) => {
     const text = new DOMParser().parseFromString(source, 'text/html').querySelector('.prose');

@@ -2,11 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { type Feature, featureNames, featurePaths } from '@mojian/contract/platform/features';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { type Settings, saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
+import { changeSettings, type Features } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { enterAs, inDatabase, type Member, newMember, workDone } from './members.ts';
+import { enterAs, type Member, newMember, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -19,13 +18,8 @@ const timeoutMs = 120_000;
 const look = process.env.LOOK;
 
 /** Turns features on and off, as the owner does, and waits until the site says so. */
-async function turn(features: Partial<Settings['features']>) {
-  await inDatabase(site, (db) =>
-    db.transaction().execute(async (trx) => {
-      await saveSettings(trx, 'features', features);
-      await enqueue(trx, 'drop-pages', { tags: ['site'] });
-    }),
-  );
+async function turn(features: Features) {
+  await changeSettings(site, { features });
   // pages of before are gone, also where the list of what is on stays the same
   await workDone(site);
   const isOff = (value: unknown) => value === false || value === 'closed' || value === 'hidden';
@@ -49,7 +43,7 @@ const get = async (path: string) => {
 const places = ['/', '/article/3', '/user/1', '/about', '/archive', '/no-such-page', '/sitemap.xml', '/offline'];
 
 /** Each feature that has pages of its own, with what it takes to turn them off. */
-const withPages: { name: string; off: Partial<Settings['features']>; paths: string[] }[] = [
+const withPages: { name: string; off: Features; paths: string[] }[] = [
   { name: '说说', off: { says: false }, paths: ['/say', '/newSays'] },
   { name: '留言板', off: { board: false }, paths: ['/message'] },
   { name: '热搜', off: { hot: false }, paths: ['/hot'] },
@@ -97,7 +91,7 @@ test.each(withPages)(
 /** A link, or an entry of the sitemap, to a page or to what lies below it. */
 const linkTo = (path: string) => new RegExp(`(href="|<loc>[^<]*)${path}(?=[/?#"<])`);
 
-const everything: Partial<Settings['features']> = {
+const everything: Features = {
   says: false,
   board: false,
   hot: false,

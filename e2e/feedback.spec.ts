@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { inDatabase } from './arrange.ts';
 import { hydrated } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
-import { enterAs, inDatabase, newMember } from './members.ts';
+import { enterAs, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();

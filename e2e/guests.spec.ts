@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { findOrAddGuest } from '../apps/server/src/members/guests/guests.ts';
+import { addGuest, inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { flawsAtAll } from './looked-at.ts';
-import { carryToken, codeSentTo, inDatabase, newMember, tokenFor } from './members.ts';
+import { carryToken, codeSentTo, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -11,10 +11,9 @@ vi.setConfig({ testTimeout: 120_000 });
 const website = 'https://friend.example/blog';
 
 /** A guest of an earlier site with a comment, a reply to it, a board message and, where asked for, an article. */
-function moveIn(name: string, { email = '', articleId = 0 } = {}) {
+async function moveIn(name: string, { email = '', articleId = 0 } = {}) {
+  const id = await addGuest(site, { name, email, website, createdAt: Date.UTC(2015, 4, 1) });
   return inDatabase(site, async (db) => {
-    const person = { name, email, website, createdAt: Date.UTC(2015, 4, 1) };
-    const id = await db.transaction().execute((trx) => findOrAddGuest(trx, person));
     const text = { text: `${name}写过的`, createdAt: Date.UTC(2015, 4, 1), state: 'shown' as const };
     const row = { articleId: 1, authorId: id, html: `<p>${text.text}</p>`, sendKey: null, removedAt: null, ...text };
     const first = { ...row, parentId: null, replyToId: null, pinned: 1, replies: 1 };

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { inDatabase } from './arrange.ts';
 import { isShort } from './long.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor } from './members.ts';
 import { arrived } from './office.ts';
 import { openStage } from './stage.ts';
 

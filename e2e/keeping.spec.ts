@@ -2,9 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
-import { run, type Site, startSite } from './site.ts';
+import { mojian, run, type Site, startSite } from './site.ts';
 
-const cli = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
 const posts = resolve(import.meta.dirname, '../../shared/data/posts-zh');
 const folder = mkdtempSync(join(tmpdir(), 'mojian-keeping-'));
 const sites: Site[] = [];
@@ -22,7 +21,7 @@ const start = async (env: Record<string, string>) => {
 
 /** Pours a folder into a site from another process, as a person at the keyboard does. */
 async function pour(from: string, env: Record<string, string>) {
-  const program = run(env, [cli, 'import', from]);
+  const program = run(env, [mojian, 'import', from]);
   const code = await program.ended;
   return { code, printed: program.output() };
 }

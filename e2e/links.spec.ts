@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { approveLink } from '../apps/server/src/pages/links/links.ts';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
+import { approveFriend, dropPages, inDatabase } from './arrange.ts';
 import { hydrated } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
-import { forgetTries, inDatabase, workDone } from './members.ts';
+import { forgetTries, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ TRUST_PROXY: '1' });
@@ -56,7 +55,7 @@ test('a link application is hidden until approved and then listed', async () => 
   await hydrated(page);
   expect(await page.getByText('河边修表铺').count()).toBe(0);
 
-  await inDatabase(site, (db) => approveLink({ db, siteUrl: site.url }, link?.id ?? 0, '手艺'));
+  await approveFriend(site, link?.id ?? 0, '手艺');
   await expect
     .poll(async () => (await page.reload()) && (await page.getByRole('link', { name: /河边修表铺/ }).count()), {
       timeout: 10_000,
@@ -122,8 +121,8 @@ test('an unreachable link is marked, and a random visit skips it', async () => {
       .insertInto('links')
       .values(friends.map((one) => ({ ...one, groupName: '朋友', intro: '写字', createdAt: 0 })))
       .execute();
-    await db.transaction().execute((trx) => enqueue(trx, 'drop-pages', { tags: ['links'] }));
   });
+  await dropPages(site, 'links');
   await workDone(site);
   const { page } = await openLinks();
   const gone = page.getByRole('listitem').filter({ hasText: '失联的邻居' });

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { publishEvents } from '../apps/server/src/platform/stream/event-bus.ts';
 import { apiOf } from './api.ts';
+import { publish } from './arrange.ts';
 import { openBrowser } from './browser.ts';
-import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Member, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Tabs of one browser: a visible one holds a stream. */
@@ -44,10 +44,7 @@ type Tab = Awaited<ReturnType<typeof tab>>;
 /** Streams a tab has open. */
 const streams = (of: Pick<Tab, 'page'>) =>
   requested.filter(({ request, page }) => page === of.page && !over.has(request) && !page.isClosed()).length;
-const happens = () =>
-  inDatabase(site, (db) =>
-    db.transaction().execute((trx) => publishEvents(trx, { topic: `user:${who.id}`, type: 'notice', id: 0 })),
-  );
+const happens = () => publish(site, { topic: `user:${who.id}`, type: 'notice', id: 0 });
 
 /** A tab; how often it has asked for its numbers. */
 async function tab({ path = '/', isVisible = true } = {}) {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { changeSettings } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { turnTo } from './looked-at.ts';
-import { codeSentTo, forgetTries, inDatabase, newMember, tokenFor } from './members.ts';
+import { codeSentTo, forgetTries, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 import { openStage } from './stage.ts';
 
@@ -18,13 +18,11 @@ beforeEach(() => forgetTries(site));
 /** Sets up every way in, as the owner would, and opens those of these numbers. */
 async function openWays(on: Site, types: number[]) {
   const key = { id: 'id', secret: 'secret', base: '' };
-  await inDatabase(on, (db) =>
-    db.transaction().execute(async (trx) => {
-      await saveSettings(trx, 'social', { qq: key, gitee: key, weibo: key, github: key });
-      await saveSettings(trx, 'wechatAccount', { token: 'token', name: '墨笺' });
-      await saveSettings(trx, 'logins', { types });
-    }),
-  );
+  await changeSettings(on, {
+    social: { qq: key, gitee: key, weibo: key, github: key },
+    wechatAccount: { token: 'token', name: '墨笺' },
+    logins: { types },
+  });
   await vi.waitFor(async () => {
     const { data } = (await (await fetch(`${on.url}/v1/webSiteInfo`)).json()) as { data: { loginTypeList: number[] } };
     expect(data.loginTypeList).toEqual(types);

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { nicknameKey } from '../apps/server/src/core/identity/nickname-key.ts';
 import { apiOf } from './api.ts';
+import { inDatabase, nicknameKey } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
 import { overflow, turnTo } from './looked-at.ts';
-import { carryToken, enterAs, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, enterAs, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { arrived, newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 

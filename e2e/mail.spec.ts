@@ -1,10 +1,8 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { startMuteSmtp, startSmtp } from '../apps/server/test/smtp.ts';
-import { run, type Site, startSite } from './site.ts';
-
-const program = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
+import { mojian, run, type Site, startSite } from './site.ts';
 
 const toClose: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -19,7 +17,7 @@ async function start(env: Record<string, string>) {
 
 /** Runs one of the owner's commands beside the running site. */
 async function command({ dataDir }: Site, ...words: string[]) {
-  const running = run({ DATA_DIR: dataDir }, [program, ...words]);
+  const running = run({ DATA_DIR: dataDir }, [mojian, ...words]);
   expect(await running.ended).toBe(0);
   return running.output();
 }

@@ -1,11 +1,6 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
-import { nicknameKey } from '../apps/server/src/core/identity/nickname-key.ts';
-import { slowHash } from '../apps/server/src/core/identity/passwords.ts';
-import { signIn } from '../apps/server/src/core/sessions/sessions.ts';
-import { openDatabase } from '../apps/server/src/platform/db/open.ts';
-import type { Db } from '../apps/server/src/platform/db/schema.ts';
+import { type Db, hashPassword, inDatabase, nicknameKey, openSession } from './arrange.ts';
 import type { Site } from './site.ts';
 
 export type Member = { id: number; nickname: string; email: string; password: string };
@@ -14,19 +9,6 @@ const password = '听雨楼头-1937';
 /** All have the same, and a hash takes its time: it is made once. */
 let hashed: Promise<string> | undefined;
 
-/**
- * Does something in the database of a running site, beside it. Not two at once: writing connections of one thread wait for
- * each other.
- */
-export async function inDatabase<Result>({ dataDir }: Site, act: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = openDatabase(join(dataDir, 'mojian.db'));
-  try {
-    return await act(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
 let made = 0;
 
 /** A member with an e-mail and a password, different from all others. */
@@ -34,7 +16,7 @@ export async function newMember(site: Site): Promise<Member> {
   made += 1;
   const nickname = `读者${made}`;
   const email = `reader-${made}@example.com`;
-  hashed ??= slowHash(password);
+  hashed ??= hashPassword(password);
   const newcomer = {
     nickname,
     nicknameKey: nicknameKey(nickname),
@@ -55,7 +37,6 @@ export async function newMembers(site: Site, size: number): Promise<Member[]> {
 
 /** Many members at once, who cannot log in: the tokens of their sessions. */
 export function newCrowd(site: Site, size: number): Promise<string[]> {
-  const caller = { address: '127.0.0.1', agent: '' };
   return inDatabase(site, async (db) => {
     const tokens: string[] = [];
     for (let one = 0; one < size; one += 1) {
@@ -63,7 +44,7 @@ export function newCrowd(site: Site, size: number): Promise<string[]> {
       const nickname = `读者${made}`;
       const row = { nickname, nicknameKey: nicknameKey(nickname), role: 'member', createdAt: Date.now() } as const;
       const { id: userId } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
-      tokens.push((await signIn(db, { userId, way: 'password', caller })).token);
+      tokens.push(await openSession(db, userId));
     }
     return tokens;
   });
@@ -71,8 +52,7 @@ export function newCrowd(site: Site, size: number): Promise<string[]> {
 
 /** Opens a session of theirs and gives its token. */
 export function tokenFor(site: Site, { id }: Pick<Member, 'id'>) {
-  const caller = { address: '127.0.0.1', agent: '' };
-  return inDatabase(site, async (db) => (await signIn(db, { userId: id, way: 'password', caller })).token);
+  return inDatabase(site, (db) => openSession(db, id));
 }
 
 /** Gives a page's browser the session cookie, as if its reader had logged in a while ago. */

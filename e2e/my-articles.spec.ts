@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
+import { inDatabase } from './arrange.ts';
 import { widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, enterAs, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, enterAs, newMember, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { notify } from '../apps/server/src/core/notices/notify.ts';
 import { apiOf } from './api.ts';
+import { inDatabase, type Notice, notify } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { enterAs, inDatabase, type Member, newMembers, tokenFor } from './members.ts';
+import { enterAs, type Member, newMembers, tokenFor } from './members.ts';
 import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
@@ -21,15 +21,11 @@ async function open(who: Member, path: string, width: number = widths.wide) {
   return browsing;
 }
 
-type Reported = Parameters<typeof notify>[1];
-
 /** Something happens to a member: likes of an article, unless said otherwise. */
-function tell(who: Member, actors: Member[], reported: Partial<Reported> = {}) {
+async function tell(who: Member, actors: Member[], reported: Partial<Notice> = {}) {
   const about = { userId: who.id, kind: 3, subject: 'article:1', title: '春天', text: '', link: '/article/1' } as const;
-  return inDatabase(site, async (db) => {
-    for (const { id } of actors.length > 0 ? actors : [{ id: null }])
-      await db.transaction().execute((trx) => notify(trx, { ...about, actorId: id, ...reported }));
-  });
+  for (const { id } of actors.length > 0 ? actors : [{ id: null }])
+    await notify(site, { ...about, actorId: id, ...reported });
 }
 
 const rows = (page: Page) => page.locator('.notice-days .notice');

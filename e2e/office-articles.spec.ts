@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { zipOf } from '../apps/admin/src/content/articles/zip.ts';
 import { apiOf } from './api.ts';
+import { inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
 import { flaws, turnTo } from './looked-at.ts';
-import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { inDatabase } from './arrange.ts';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
 import * as editor from './editor.ts';
 import { isLong } from './long.ts';
 import { flaws } from './looked-at.ts';
-import { codeSentTo, inDatabase, workDone } from './members.ts';
+import { codeSentTo, workDone } from './members.ts';
 import { arrived, confirmPassword } from './office.ts';
 import { type Site, start, startSite } from './site.ts';
 

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
+import { inDatabase } from './arrange.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor } from './members.ts';
 import { confirmPassword } from './office.ts';
 import { openStage } from './stage.ts';
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Db } from '../apps/server/src/platform/db/schema.ts';
+import { type Db, inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
 import { isLong } from './long.ts';
 import { turnTo } from './looked-at.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();

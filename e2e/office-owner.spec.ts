@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
+import { inDatabase } from './arrange.ts';
 import { text } from './editor.ts';
-import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, newMember, tokenFor, workDone } from './members.ts';
 import { arrived, confirmPassword, newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 

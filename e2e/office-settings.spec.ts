@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { noise } from '../apps/server/test/noise.ts';
 import { officeOf } from './api.ts';
+import { inDatabase } from './arrange.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, newMember, tokenFor, workDone } from './members.ts';
 import { confirmPassword } from './office.ts';
 import { openStage } from './stage.ts';
 

@@ -1,10 +1,11 @@
 import { may, type Role, roles } from '@mojian/contract/platform/permissions';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { inDatabase } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
 import { sampleOf } from './long.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
 import { arrived, newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 

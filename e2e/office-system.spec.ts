@@ -1,8 +1,9 @@
 import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { beforeAll, expect, test } from 'vitest';
+import { inDatabase } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
 import { arrived } from './office.ts';
 import { openStage } from './stage.ts';
 

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { nicknameKey } from '../apps/server/src/core/identity/nickname-key.ts';
-import { findOrAddGuest } from '../apps/server/src/members/guests/guests.ts';
+import { addGuest, inDatabase, nicknameKey } from './arrange.ts';
 import { hydrated } from './browser.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -252,7 +251,7 @@ test('two accounts of one person are merged after a preview', async () => {
 test('a guest merged from their own page leads to the account that is left', async () => {
   const into = await newMember(site);
   const person = { name: '远客', email: '', website: '', createdAt: Date.UTC(2015, 4, 1) };
-  const guest = await inDatabase(site, (db) => db.transaction().execute((trx) => findOrAddGuest(trx, person)));
+  const guest = await addGuest(site, person);
   const { page, faults } = await openOffice(`/users/${guest}`);
   await button(page, '合并到用户').click();
   await dialog(page).getByRole('combobox').fill(into.email);

@@ -1,6 +1,7 @@
 import type { Role } from '@mojian/contract/platform/permissions';
 import type { Page } from 'playwright-core';
-import { inDatabase, type Member, newMember } from './members.ts';
+import { inDatabase } from './arrange.ts';
+import { type Member, newMember } from './members.ts';
 import type { Site } from './site.ts';
 
 /** Somebody of this role, with an account of their own. */

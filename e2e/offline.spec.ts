@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { openDatabase } from '../apps/server/src/platform/db/open.ts';
+import { changeSettings, inDatabase } from './arrange.ts';
 import { hydrated } from './browser.ts';
 import { openStage } from './stage.ts';
 
@@ -24,12 +23,6 @@ const storedPages = (page: Page) =>
 async function read(page: Page, path: string) {
   await page.goto(path);
   await expect.poll(() => storedPages(page), { timeout: 15_000 }).toContain(path);
-}
-
-async function save(...[group, value]: [Parameters<typeof saveSettings>[1], Parameters<typeof saveSettings>[2]]) {
-  const db = openDatabase(`${site.dataDir}/mojian.db`);
-  await db.transaction().execute((trx) => saveSettings(trx, group, value));
-  await db.destroy();
 }
 
 test('the site can be installed: its manifest is found, its icons have their sizes', async () => {
@@ -158,7 +151,7 @@ test('private pages and calls with a token are not cached offline', async () => 
 test('switching the feature off removes the service worker and its caches', async () => {
   const { page } = await visitor();
   await read(page, '/archive');
-  await save('reading', { offline: false });
+  await changeSettings(site, { reading: { offline: false } });
   await expect
     .poll(() => fetch(`${site.url}/offline.js`).then((answer) => answer.text()), { timeout: 10_000 })
     .toContain('unregister');
@@ -174,17 +167,17 @@ test('switching the feature off removes the service worker and its caches', asyn
   await page.waitForTimeout(3000);
   expect(await left()).toEqual([]);
 
-  await save('reading', { offline: true });
+  await changeSettings(site, { reading: { offline: true } });
   await expect
     .poll(() => fetch(`${site.url}/offline.js`).then((answer) => answer.text()), { timeout: 10_000 })
     .not.toContain('unregister');
 }, 60_000);
 
 test('a cover and an avatar that fail to load are replaced by drawings in both themes', async () => {
-  const db = openDatabase(`${site.dataDir}/mojian.db`);
-  await db.updateTable('articles').set({ cover: '/files/gone.webp' }).where('id', '=', 1).execute();
-  await db.destroy();
-  await save('author', { name: '小林', avatar: '/files/face.webp' });
+  await inDatabase(site, (db) =>
+    db.updateTable('articles').set({ cover: '/files/gone.webp' }).where('id', '=', 1).execute(),
+  );
+  await changeSettings(site, { author: { name: '小林', avatar: '/files/face.webp' } });
 
   const { page } = await openPage();
   await page.route('**/files/*', (route) => route.abort());

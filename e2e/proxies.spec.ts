@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstBytesAfter } from '../apps/server/src/operations/doctor/ask.ts';
-import { doctorTicket } from '../apps/server/src/operations/doctor/data.ts';
-import { issueTicket } from '../apps/server/src/platform/tickets/tickets.ts';
+import { issueDoctorTicket, waitForFirstBytes } from './arrange.ts';
 import { hydrated, openBrowser, openPage } from './browser.ts';
-import { inDatabase, newMember, tokenFor } from './members.ts';
+import { newMember, tokenFor } from './members.ts';
 import { ask, type Certificate, isInstalled, makeCertificate, type Ports, startProxy } from './proxy.ts';
-import { freePort, run, type Site, startSite } from './site.ts';
+import { freePort, mojian, run, type Site, startSite } from './site.ts';
 
-const program = join(import.meta.dirname, '../apps/server/src/mojian.ts');
 const mebibyte = 1024 ** 2;
 
 /** Every example that a program of Debian can read. */
@@ -50,7 +46,7 @@ async function tryExample(example: string) {
   try {
     await tryPages();
     await tryBodies();
-    expect(await firstBytesAfter(`${site.url}/v1/stream`, 5000)).toBeLessThan(1000);
+    expect(await waitForFirstBytes(`${site.url}/v1/stream`, 5000)).toBeLessThan(1000);
     expect(await examine()).toMatchObject({
       网址: 'ok',
       证书: 'ok',
@@ -76,7 +72,7 @@ async function tryPages() {
 
 /** The site tells whoever has a ticket what it saw, and counts a body of up to 32 MB. */
 async function tryBodies() {
-  const ticket = await inDatabase(site, (db) => issueTicket(db, doctorTicket, null));
+  const ticket = await issueDoctorTicket(site);
   const path = '/v1/doctor';
   const headers = { authorization: ticket, 'x-forwarded-for': '203.0.113.7' };
   const seen = await ask({ port: ports.https, path, headers, from: '127.0.0.9' });
@@ -99,7 +95,7 @@ async function examine() {
     TRUST_PROXY: '1',
     NODE_EXTRA_CA_CERTS: certificate.path,
   };
-  const doctor = run(env, [program, 'doctor', '--json']);
+  const doctor = run(env, [mojian, 'doctor', '--json']);
   await doctor.ended;
   const { findings } = JSON.parse(doctor.output()) as { findings: { name: string; state: string; text: string }[] };
   return Object.fromEntries(findings.map(({ name, state, text }) => [name, state === 'ok' ? state : text]));

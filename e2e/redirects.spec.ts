@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { chinaMonth } from '@mojian/contract/platform/time';
 import { beforeAll, expect, test } from 'vitest';
-import { rememberMoved } from '../apps/server/src/content/slugs/moved.ts';
-import { chinaMonth } from '../apps/server/src/platform/dates.ts';
+import { inDatabase, type Redirect, redirect } from './arrange.ts';
 import { widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, tokenFor } from './members.ts';
+import { carryToken, tokenFor } from './members.ts';
 import { arrived, newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
@@ -22,18 +22,14 @@ beforeAll(async () => {
       .where('state', '=', 'published')
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    const old = [
-      '/?p=12',
-      '/2019/雨.html',
-      '/index.php/archives/8/',
-      '/long-gone/notes-on-a-rainy-day-in-the-mountains',
-    ];
-    await db.transaction().execute(async (trx) => {
-      for (const address of old) await rememberMoved(trx, address, `/article/${article.id}`, 'import');
-      await rememberMoved(trx, '/shop', 'https://shop.example/', 'manual');
-      await rememberMoved(trx, '/old-tag', '/tags?id=9999', 'import');
-    });
   });
+  const old = ['/?p=12', '/2019/雨.html', '/index.php/archives/8/', '/long-gone/notes-on-a-rainy-day-in-the-mountains'];
+  await redirect(
+    site,
+    ...old.map((path): Redirect => [path, `/article/${article.id}`, 'import']),
+    ['/shop', 'https://shop.example/', 'manual'],
+    ['/old-tag', '/tags?id=9999', 'import'],
+  );
 });
 
 async function open(path: string) {
@@ -97,9 +93,7 @@ test('every spelling of an old address leads on in one step to a page that is th
     return id;
   });
   expect((await answerTo(`/article/${trashed}`))[0]).toBe(410);
-  await inDatabase(site, (db) =>
-    db.transaction().execute((trx) => rememberMoved(trx, `/article/${trashed}`, page, 'manual')),
-  );
+  await redirect(site, [`/article/${trashed}`, page, 'manual']);
   expect(await answerTo(`/article/${trashed}`)).toEqual([301, page]);
   const feeds = ['/feed', '/feed/', '/rss/', '/index.xml', '/?feed=rss2', '/category/x/feed/', '/tags/x/index.xml'];
   for (const path of feeds) expect(await answerTo(path), path).toEqual([301, '/rss.xml']);

@@ -1,11 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, inject, test, vi } from 'vitest';
-import { signIn } from '../apps/server/src/core/sessions/sessions.ts';
-import { openDatabase } from '../apps/server/src/platform/db/open.ts';
-import type { Db } from '../apps/server/src/platform/db/schema.ts';
 import { hear } from '../apps/server/test/hear.ts';
 import { apiOf, officeOf } from './api.ts';
+import { type Db, openDatabase, openSession } from './arrange.ts';
 import { chatClient } from './chat-client.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { type Site, startSite } from './site.ts';
@@ -66,11 +64,7 @@ const newPerson = (database: string, nickname: string, role: 'owner' | 'member')
       .executeTakeFirstOrThrow(),
   );
 const logIn = (database: string, { id: userId }: { id: number }) =>
-  inside(
-    database,
-    async (db) =>
-      (await signIn(db, { userId, way: 'password', caller: { address: '127.0.0.1', agent: '' } })).token as string,
-  );
+  inside(database, async (db) => openSession(db, userId));
 
 const as = (site: Site, token?: string) => apiOf(site, { token });
 const office = (site: Site, token: string) => officeOf(site, { token });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { freePort, run, type Site, startSite } from './site.ts';
+import { freePort, mojian, run, type Site, startSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mojian-running-'));
 let site: Site | undefined;
@@ -112,7 +112,7 @@ const isOpen = (path: string) => (statSync(path).mode & 0o007) !== 0;
 
 /** Runs a command on a data folder. @returns its output */
 async function command(dataDir: string, ...args: string[]) {
-  const program = run({ DATA_DIR: dataDir }, [join(import.meta.dirname, '../apps/server/src/mojian.ts'), ...args]);
+  const program = run({ DATA_DIR: dataDir }, [mojian, ...args]);
   await program.ended;
   return program.output();
 }

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { renderSay, type SayDraft, writeSay } from '../apps/server/src/community/says/write-say.ts';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
+import { changeSettings, inDatabase, say } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { overflow, turnTo } from './looked-at.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -32,15 +30,8 @@ async function showing(page: Page, text: string) {
   await listening;
 }
 
-/** The running site forgets its settings with the pages. */
 const letMembersPost = (members: boolean) =>
-  inDatabase(site, (db) =>
-    db.transaction().execute(async (trx) => {
-      await saveSettings(trx, 'says', { members });
-      await saveSettings(trx, 'moderation', { mode: 'none', hold: ['赌场'], mask: [] });
-      await enqueue(trx, 'drop-pages', { tags: ['site'] });
-    }),
-  );
+  changeSettings(site, { says: { members }, moderation: { mode: 'none', hold: ['赌场'], mask: [] } });
 
 async function open(who: Member | undefined, at: string, options: object = {}) {
   const opening = await openPage(options);
@@ -51,12 +42,8 @@ async function open(who: Member | undefined, at: string, options: object = {}) {
 }
 
 /** Said by a member, as if through the site. */
-async function said(draft: Omit<SayDraft, 'authorId'> & { authorId?: number }) {
-  const rendered = await renderSay(draft.text, site.url);
-  return inDatabase(site, (db) =>
-    db.transaction().execute((trx) => writeSay(trx, { authorId: ming.id, ...draft }, rendered)),
-  );
-}
+const said = (draft: Partial<Parameters<typeof say>[1]> & { text: string }) =>
+  say(site, { authorId: ming.id, ...draft });
 
 const field = (page: Page) => page.getByRole('textbox', { name: '说说内容' });
 const send = (page: Page) => page.getByRole('button', { name: '发布' });

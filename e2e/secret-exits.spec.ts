@@ -1,10 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
-import { issueArticleCode } from '../apps/server/src/content/articles/unlocks.ts';
-import { archiveFiles } from '../apps/server/src/operations/exports/archive-files.ts';
-import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { apiOf } from './api.ts';
-import { inDatabase, type Member, newMembers, tokenFor, workDone } from './members.ts';
+import { inDatabase, issueCode, readArchive, writeArticle } from './arrange.ts';
+import { type Member, newMembers, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
 import { openSite } from './stage.ts';
 
@@ -34,19 +31,11 @@ const ids: Record<number, number> = {};
 beforeAll(async () => {
   [author, reader] = (await newMembers(site, 2)) as [Member, Member];
   tokens = { author: await tokenFor(site, author), reader: await tokenFor(site, reader) };
-  const shown = { tags: ['锁'], category: '试', featured: true, recommended: true, publishedAt: null };
+  const shown = { tags: ['锁'], category: '试', featured: true, recommended: true };
   for (const readType of [1, 2, 3, 4, 0]) {
     const text = readType === 0 ? '一篇敞开的文章。' : markdown;
-    const draft = {
-      authorId: author.id,
-      title: `第 ${readType} 篇`,
-      markdown: text,
-      readType,
-      state: 'published',
-    } as const;
-    ids[readType] = await inDatabase(site, (db) =>
-      saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft, ...shown }),
-    );
+    const draft = { authorId: author.id, title: `第 ${readType} 篇`, markdown: text, readType };
+    ids[readType] = await writeArticle(site, { ...draft, ...shown });
   }
 });
 
@@ -113,17 +102,6 @@ async function keepToOneself(id: number | undefined) {
   await workDone(site);
 }
 
-async function exportOf({ id }: Member) {
-  const texts: string[] = [];
-  await inDatabase(site, async (db) => {
-    for await (const { name, content } of archiveFiles({ db, siteUrl: site.url }, id, async () => {})) {
-      texts.push(name);
-      for await (const part of content) texts.push(part);
-    }
-  });
-  return texts.join('\n');
-}
-
 test('the crawl covers every endpoint, and the free excerpt appears in most of them', async () => {
   const answers = await Promise.all(exits().map(async (path) => ({ path, ...(await get(path, tokens.reader)) })));
   const dead = answers.filter(({ status, path }) => status !== 200 && !/\.data$|comment|sitemap-|year/.test(path));
@@ -135,11 +113,11 @@ test('a locked text appears in no response to visitors or members', async () => 
   const infos = [1, 2, 3].map((readType) => info(ids[readType]));
   expect(await leaks([...exits(), ...infos, info(ids[4])])).toEqual([]);
   expect(await leaks([...exits(), ...infos], tokens.reader)).toEqual([]);
-  expect(await exportOf(reader)).not.toContain(secret);
+  expect(await readArchive(site, reader.id)).not.toContain(secret);
 });
 
 test("an entitled reader gets the text only in that article's info", async () => {
-  const code = await inDatabase(site, (db) => db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower')));
+  const code = await issueCode(site);
   for (const id of articleIds()) {
     await get(`/v1/article/like?articleId=${id}&like=1`, tokens.reader);
     await get(`/v1/collect/insertCollect?articleId=${id}`, tokens.reader);
@@ -156,8 +134,8 @@ test("an entitled reader gets the text only in that article's info", async () =>
   expect(await leaks(exits(), tokens.reader)).toEqual([]);
   expect(await leaks(exits(), tokens.author)).toEqual([]);
   expect(await leaks([...exits(), ...articleIds().map(info)])).toEqual([]);
-  expect(await exportOf(reader)).not.toContain(secret);
-  expect(await exportOf(author)).toContain(secret);
+  expect(await readArchive(site, reader.id)).not.toContain(secret);
+  expect(await readArchive(site, author.id)).toContain(secret);
 });
 
 test('a private article appears on no page, in no feed and in no response', async () => {

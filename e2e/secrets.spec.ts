@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, inject, test } from 'vitest';
-import { openDatabase } from '../apps/server/src/platform/db/open.ts';
+import { openDatabase } from './arrange.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site | undefined;

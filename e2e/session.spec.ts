@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { issueHandover } from '../apps/server/src/core/sessions/handover.ts';
+import { inDatabase, issueLoginTicket } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated } from './browser.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 /** The tests' names are the lines of the specification they hold the session to. */
@@ -36,7 +36,7 @@ const tokenIn = async (page: Page) => (await page.context().cookies()).find(({ n
 const face = (page: Page) => page.locator('.header-member > div:last-child > .icon-button');
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
-const handoverFor = ({ id }: Member) => inDatabase(site, (db) => issueHandover(db, { userId: id, way: 'github' }));
+const handoverFor = ({ id }: Member) => issueLoginTicket(site, id);
 const seen = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 test('on start, a token present in the URL is saved, then user info is fetched by token; the address bar is clean at once', async () => {

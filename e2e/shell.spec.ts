@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { notify } from '../apps/server/src/core/notices/notify.ts';
 import { apiOf } from './api.ts';
+import { inDatabase, notify } from './arrange.ts';
 import { hydrated } from './browser.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 /** The tests' names are the lines of the specification they hold the shell to. */
@@ -26,19 +26,15 @@ async function visit({ width = 1200, path = '/', now, before }: Options = {}) {
 const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
 /** A system notice for a member, as the site gives it. */
 const tellOf = (userId: number) =>
-  inDatabase(site, (db) =>
-    db.transaction().execute((trx) =>
-      notify(trx, {
-        userId,
-        kind: 0,
-        actorId: null,
-        subject: `note ${userId}`,
-        title: '雨停了',
-        text: '雨停了',
-        link: '',
-      }),
-    ),
-  );
+  notify(site, {
+    userId,
+    kind: 0,
+    actorId: null,
+    subject: `note ${userId}`,
+    title: '雨停了',
+    text: '雨停了',
+    link: '',
+  });
 const say = (page: Page, type: string, text: string) =>
   page.evaluate((detail) => dispatchEvent(new CustomEvent('mojian:toast', { detail })), { type, text });
 const scroll = async (page: Page, y: number) => {

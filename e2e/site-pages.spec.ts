@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
+import { inDatabase } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
 import { press, title, write } from './editor.ts';
 import { flaws, flawsAtAll } from './looked-at.ts';
-import { carryToken, enterAs, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, enterAs, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { arrived, newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 

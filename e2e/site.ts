@@ -6,6 +6,9 @@ import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
 
 const program = resolve(import.meta.dirname, '../scripts/serve.js');
+/** The program as its commands start it. */
+export const mojian = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
+
 const timeoutMs = 120_000;
 
 export type Site = Awaited<ReturnType<typeof startSite>>;

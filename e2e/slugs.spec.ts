@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { apiOf } from './api.ts';
+import { changeSettings } from './arrange.ts';
 import { hydrated } from './browser.ts';
-import { inDatabase, tokenFor } from './members.ts';
+import { tokenFor } from './members.ts';
 import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
@@ -29,8 +29,7 @@ async function ask(path: string) {
   return { status: answer.status, to: answer.headers.get('location') ?? '', html: await answer.text() };
 }
 
-const useSlugs = (slugs: boolean) =>
-  inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'writing', { slugs })));
+const useSlugs = (slugs: boolean) => changeSettings(site, { writing: { slugs } });
 
 /** Canonical address of a page. */
 const addressesIn = (html: string) =>

@@ -1,15 +1,13 @@
 import { type Provider, providers } from '@mojian/contract/core/social-providers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { appOf, openProvider } from '../apps/server/test/stand-ins/open-provider.ts';
 import type { StandIn } from '../apps/server/test/stand-ins/stand-in.ts';
+import { changeSettings, inDatabase } from './arrange.ts';
 import { hydrated } from './browser.ts';
-import { enterAs, inDatabase, newMember } from './members.ts';
-import { run } from './site.ts';
+import { enterAs, newMember } from './members.ts';
+import { mojian, run } from './site.ts';
 import { openStage } from './stage.ts';
-
-const program = new URL('../apps/server/src/mojian.ts', import.meta.url).pathname;
 
 const names: Record<Provider, string> = { qq: 'QQ', weibo: '微博', gitee: 'Gitee', wechat: '微信', github: 'GitHub' };
 const buttons: Record<Provider, string> = {
@@ -31,7 +29,7 @@ beforeAll(async () => {
     return { id, secret, base: standIns[provider].url };
   };
   const keys = { qq: keysOf('qq'), weibo: keysOf('weibo'), gitee: keysOf('gitee'), wechat: keysOf('wechat') };
-  await inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'social', keys)));
+  await changeSettings(site, { social: keys });
   for (const [name, value] of Object.entries(keysOf('github'))) await setByHand(`social.github.${name}`, value);
   await vi.waitFor(async () => expect((await loginTypes()).sort()).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 10_000 });
 });
@@ -49,7 +47,7 @@ async function openAll(siteUrl: string) {
 
 /** As the owner does it: see docs/social-login.md. */
 async function setByHand(path: string, value: string) {
-  const command = run({ DATA_DIR: site.dataDir }, [program, 'set', path, value]);
+  const command = run({ DATA_DIR: site.dataDir }, [mojian, 'set', path, value]);
   if ((await command.ended) !== 0) throw new Error(command.output());
 }
 

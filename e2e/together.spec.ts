@@ -1,11 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { releaseComment } from '../apps/server/src/community/comments/moderate-comments.ts';
-import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { createSearch } from '../apps/server/src/platform/search/search.ts';
+import { approveComment, changeSettings, inDatabase, writeArticle } from './arrange.ts';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
-import { enterAs, forgetTries, inDatabase, type Member, newMember, workDone } from './members.ts';
+import { enterAs, forgetTries, type Member, newMember, workDone } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Three browsers, a server and whoever else is at work share the machine. */
@@ -74,8 +71,7 @@ let written = 0;
 async function write(readType = 0) {
   const markdown = `开头人人能读。\n\n<!-- more -->\n\n${secret}。`;
   const title = `第 ${++written} 篇`;
-  const draft = { authorId: lin.id, title, markdown, readType, state: 'published', publishedAt: null } as const;
-  return inDatabase(site, (db) => saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, draft));
+  return writeArticle(site, { authorId: lin.id, title, markdown, readType });
 }
 
 const field = (page: Page) => page.getByRole('textbox', { name: '写评论' });
@@ -195,9 +191,7 @@ test('a like unlocks an article in place for the member, and the others see the 
 
 test('a held comment is visible to its author alone, as 审核中; once released it appears live for others', async () => {
   const id = await write();
-  await inDatabase(site, (db) =>
-    db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['加微信'] })),
-  );
+  await changeSettings(site, { moderation: { hold: ['加微信'] } });
   await workDone(site); // the site knows its new settings
   const all = await allAt(`/article/${id}`);
   await say(all.ming, '来加微信细聊');
@@ -211,7 +205,7 @@ test('a held comment is visible to its author alone, as 审核中; once released
   const held = (await inDatabase(site, (db) =>
     db.selectFrom('comments').select('id').where('state', '=', 'held').executeTakeFirstOrThrow(),
   )) as { id: number };
-  await inDatabase(site, (db) => releaseComment(db, held.id));
+  await approveComment(site, held.id);
   for (const page of [all.lin, all.visitor]) await seesNew(page, '来加微信细聊');
   await rung(all.lin);
   await visit(all.ming, `/article/${id}`);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { inDatabase, unsubscribeAddress } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
-import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -78,9 +79,8 @@ async function letterless(address: string, who: Member) {
 test.each([widths.phone, widths.desktop, widths.wide])(
   'the page is accessible by day and night: %i px',
   async (width) => {
-    const { unsubscribeUrl } = await import('../apps/server/src/community/reply-mails/unsubscribe.ts');
     const { id } = await newMember(site);
-    const address = await inDatabase(site, (db) => unsubscribeUrl(db, site.url, id));
+    const address = await unsubscribeAddress(site, id);
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, close } = await openPage({ viewport: { width, height: 800 }, colorScheme });
       for (const state of ['asking', 'done', 'wrong']) {

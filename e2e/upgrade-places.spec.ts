@@ -6,9 +6,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { openDatabase } from '../apps/server/src/platform/db/open.ts';
-import type { Db } from '../apps/server/src/platform/db/schema.ts';
 import { newDatabase } from '../apps/server/test/database.ts';
+import { type Db, openDatabase } from './arrange.ts';
 import {
   endNow,
   type Installed,

@@ -1,9 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, settled, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();

@@ -1,13 +1,10 @@
-import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { openDatabase } from '../apps/server/src/platform/db/open.ts';
+import { changeSettings } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
-import { freePort, run, startSite } from './site.ts';
+import { freePort, mojian, run, startSite } from './site.ts';
 import { openStage } from './stage.ts';
 
-const program = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
 const account = {
   name: '墨笺读书',
   qrCode: '/favicon.svg',
@@ -28,11 +25,7 @@ beforeAll(async () => {
 });
 
 /** As the owner's command does, while the site runs. */
-async function setAccount(value: typeof account) {
-  const db = openDatabase(join(site.dataDir, 'mojian.db'));
-  await db.transaction().execute((trx) => saveSettings(trx, 'wechatAccount', value));
-  await db.destroy();
-}
+const setAccount = (value: typeof account) => changeSettings(site, { wechatAccount: value });
 
 /** Output of the simulator. */
 async function say(...words: string[]) {
@@ -40,7 +33,7 @@ async function say(...words: string[]) {
 }
 
 async function sayTo(url: string, ...words: string[]) {
-  const reported = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [program, 'wechat:say', ...words]);
+  const reported = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [mojian, 'wechat:say', ...words]);
   await reported.ended;
   return reported.output().trim();
 }

@@ -1,12 +1,10 @@
 import type { Client } from '@mojian/client';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
-import { approveLink, refuseLink } from '../apps/server/src/pages/links/links.ts';
-import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { noise } from '../apps/server/test/noise.ts';
 import { apiOf } from './api.ts';
+import { approveFriend, inDatabase, refuseFriend, writeArticle } from './arrange.ts';
 import { falseAddresses, hostileAddresses, hostileNames, hostileTexts } from './hostile.ts';
-import { inDatabase, newMember, tokenFor } from './members.ts';
+import { newMember, tokenFor } from './members.ts';
 import type { Site } from './site.ts';
 
 /** Somebody who writes nothing but what should run, one text of each kind. */
@@ -36,7 +34,7 @@ export async function setStage(site: Site): Promise<Stage> {
   const villains: Villain[] = [];
   // serially: connections of one thread to one file would wait for each other
   for (const n of hostileTexts.keys()) villains.push(await newVillain(site, n));
-  const articleId = await writeArticle(site, author.id, '一篇谁都来说话的文章');
+  const articleId = await writeHostile(site, author.id, '一篇谁都来说话的文章');
   const stage = { site, author: { ...author, token }, villains, articleId, taken: new Map() };
   await apiOf(site, { token }).accounts.changePreferences({ body: { mailOnReply: true } });
   return stage;
@@ -124,15 +122,10 @@ function hostileContent(n: number) {
 // a picture from elsewhere is one an author may want; the page shows a link to it
 const everyText = hostileTexts.filter((words) => !words.includes('.png')).join('\n\n');
 
-async function writeArticle(site: Site, authorId: number, title: string) {
+async function writeHostile(site: Site, authorId: number, title: string) {
   const markdown = everyText;
   const shown = { tags: [title.slice(0, 20)], category: title.slice(0, 20), keywords: title, recommended: true };
-  return inDatabase(site, (db) =>
-    saveArticle(
-      { db, search: createSearch('sqlite'), siteUrl: site.url },
-      { authorId, title, summary: title, markdown, state: 'published', publishedAt: null, ...shown },
-    ),
-  );
+  return writeArticle(site, { authorId, title, summary: title, markdown, ...shown });
 }
 
 export async function fillComments(stage: Stage) {
@@ -188,12 +181,12 @@ export async function fillLinks({ site, villains, taken }: Stage) {
         body: { ...fill, ...own, [field]: value(n) },
       });
     });
-  await inDatabase(site, async (db) => {
-    const waiting = await db.selectFrom('links').select('id').where('state', '=', 'pending').execute();
-    for (const [n, { id }] of waiting.entries())
-      if (n % 4 === 0) await refuseLink({ db, siteUrl: site.url }, id, text(n));
-      else await approveLink({ db, siteUrl: site.url }, id, name(n));
-  });
+  const waiting = await inDatabase(site, (db) =>
+    db.selectFrom('links').select('id').where('state', '=', 'pending').execute(),
+  );
+  for (const [n, { id }] of waiting.entries())
+    if (n % 4 === 0) await refuseFriend(site, id, text(n));
+    else await approveFriend(site, id, name(n));
 }
 
 export async function fillFeedback(stage: Stage) {

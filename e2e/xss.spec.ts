@@ -2,13 +2,12 @@ import { api } from '@mojian/contract/all';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { withPictures } from '../apps/server/src/core/uploads/public-files.ts';
 import { apiOf } from './api.ts';
+import { changeSettings, inDatabase, signPicture } from './arrange.ts';
 import { hydrated } from './browser.ts';
 import { falseAddresses, findForeign, hostileAddresses, hostileNames, hostileTexts, setTraps } from './hostile.ts';
 import { sampleOf } from './long.ts';
-import { carryToken, inDatabase, tokenFor, workDone } from './members.ts';
+import { carryToken, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 import { textFields } from './text-fields.ts';
 import { fillChat } from './xss-chat.ts';
@@ -147,13 +146,13 @@ let ownerToken: string;
 let articleIds: number[];
 
 beforeAll(async () => {
+  await changeSettings(site, {
+    moderation: { links: 100 },
+    says: { members: true },
+    writing: { publish: true },
+    chat: { group: 'open' },
+  });
   await inDatabase(site, async (db) => {
-    await db.transaction().execute(async (trx) => {
-      await saveSettings(trx, 'moderation', { links: 100 });
-      await saveSettings(trx, 'says', { members: true });
-      await saveSettings(trx, 'writing', { publish: true });
-      await saveSettings(trx, 'chat', { group: 'open' });
-    });
     const owner = await db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
     ownerToken = await tokenFor(site, owner);
   });
@@ -236,7 +235,7 @@ test('uploads are pictures by content, whatever their name', { timeout: many }, 
   for (const { url } of answers.filter(({ code }) => code === 200)) {
     // not public yet: served to its uploader only
     expect((await fetch(site.url + url)).status).toBe(404);
-    const signed = await inDatabase(site, (db) => withPictures(db, url, 'proven'));
+    const signed = await signPicture(site, url);
     const answer = await fetch(site.url + signed);
     expect(answer.headers.get('content-type')).toMatch(/^image\/(webp|png|gif|jpeg|avif)$/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -45,6 +45,7 @@ export function measure(root, folder = '') {
     against,
     names: sameNames(code, files),
     ...tableWriters(code, files),
+    inside: inside.filter((path) => /^e2e\//.test(path) && files.get(path).includes("'../apps/server/src/")),
     ...inspectFiles(code, files),
     ...words(inside, files),
     absent: absentNames(
@@ -67,6 +68,7 @@ export function measure(root, folder = '') {
     'imports against the order of districts': places.against.length,
     'folders that write `users`': places.usersWriters.length,
     'tables written from more than one folder': places.sharedTables.length,
+    'browser tests that know the inside of the server': places.inside.length,
     'coined words in names': places.coined.length,
     'comments that open with a riddle': places.riddles.length,
     'comments that name what is not there': places.absent.length,
