@@ -19,6 +19,7 @@ import { firstBytesAfter } from '../apps/server/src/operations/doctor/ask.ts';
 import { doctorTicket } from '../apps/server/src/operations/doctor/data.ts';
 import { archiveFiles } from '../apps/server/src/operations/exports/archive-files.ts';
 import { approveLink, refuseLink } from '../apps/server/src/pages/links/links.ts';
+import { chinaMonth } from '../apps/server/src/platform/dates.ts';
 import { openDatabase as open } from '../apps/server/src/platform/db/open.ts';
 import type { Db as Database, Trx as Transaction } from '../apps/server/src/platform/db/schema.ts';
 import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
@@ -170,3 +171,5 @@ export const issueDoctorTicket = (site: Site) => inDatabase(site, (db) => issueT
 
 /** Milliseconds until a stream sends something. */
 export const waitForFirstBytes = (url: string, timeoutMs: number) => firstBytesAfter(url, timeoutMs);
+
+export const monthInChina = (time: number) => chinaMonth(time);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chinaMonth } from '@mojian/contract/platform/time';
 import { beforeAll, expect, test } from 'vitest';
-import { inDatabase, type Redirect, redirect } from './arrange.ts';
+import { inDatabase, monthInChina, type Redirect, redirect } from './arrange.ts';
 import { widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, tokenFor } from './members.ts';
@@ -98,7 +97,7 @@ test('every spelling of an old address leads on in one step to a page that is th
   const feeds = ['/feed', '/feed/', '/rss/', '/index.xml', '/?feed=rss2', '/category/x/feed/', '/tags/x/index.xml'];
   for (const path of feeds) expect(await answerTo(path), path).toEqual([301, '/rss.xml']);
   expect(await answerTo('/?feed=atom')).toEqual([301, '/atom.xml']);
-  const { year } = chinaMonth(article.publishedAt ?? 0);
+  const { year } = monthInChina(article.publishedAt ?? 0);
   expect(await answerTo(`/${year}/05/`)).toEqual([301, `/archive?year=${year}`]);
   expect(await answerTo('/2019/05/'), 'a year without articles').toEqual([404, '']);
 });
