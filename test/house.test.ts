@@ -40,6 +40,8 @@ test('planted writes of a second folder are found', () => {
       'chat/rooms writes any table',
     ],
   });
+});
+
 test('browser tests reach behind the door in one place', () => {
   expect(places.inside).toEqual(['e2e/arrange.ts', 'e2e/first-sites.ts', 'e2e/site.ts']);
 });
