@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { writing, writingsQuery } from '../core/writings.ts';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, ids, numberedQuery, numberedReply, pageOf, time } from '../platform/fields.ts';
+import { writing, writingFilters } from '../core/writings.ts';
+import { batch, del, get, ofFeature, paged, post } from '../platform/endpoint.ts';
+import { cursor, id, numberedQuery, numberedReply, time } from '../platform/fields.ts';
 import { longestChat } from '../platform/rules.ts';
 
 /** Member as shown in a room. `badge`: 博主 runs the site. */
@@ -114,7 +114,6 @@ export const chatPreferences = z.object({
 
 export type ChatPreferences = z.infer<typeof chatPreferences>;
 
-export const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
 export const place = { before: cursor, after: cursor, around: id('消息编号').optional(), ...numberedQuery };
 export const roomId = id('房间编号');
 export const userId = id('用户编号');
@@ -124,34 +123,22 @@ export const oneRoom = (query: { roomId?: number | undefined; userId?: number | 
   (query.roomId === undefined) !== (query.userId === undefined);
 export const roomOrUser = { message: '须给出房间或对方', path: ['roomId'] };
 
-/** Defaults of a member's write that returns nothing. */
-export const memberWrite = { access: 'member', limit: { most: 60, seconds: 60 }, reply: z.null() } as const;
-
 export const chatMessages = {
-  group: endpoint({
-    method: 'GET',
-    path: '/v1/im/',
+  group: get('/v1/im/', 'anyone', {
     feature: 'group',
-    access: 'anyone',
     about:
       '公共聊天室的记录，最新的 30 条；before 更早、after 更新、around 某一条前后，或用 pageNo、pageSize（1 是最新的一页）。站长可以只让登录的人看，或关闭它',
     query: z.object(place),
     reply: chatPage,
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/v1/im/selectUserImHistory',
+  history: get('/v1/im/selectUserImHistory', 'member', {
     feature: ['group', 'privateChat'],
-    access: 'member',
     about: '自己所在房间的记录：userId 是与谁的私聊，或用 roomId',
     query: z.object({ roomId: roomId.optional(), userId: userId.optional(), ...place }).refine(oneRoom, roomOrUser),
     reply: chatPage,
   }),
-  changes: endpoint({
-    method: 'GET',
-    path: '/v1/im/changes',
+  changes: get('/v1/im/changes', 'member', {
     feature: ['group', 'privateChat'],
-    access: 'member',
     about: '自己各个房间里 seq 之后的新消息与变化，一次 200 条，按 seq 排；more 为真则接着问',
     query: z.object({
       seq: z
@@ -162,11 +149,8 @@ export const chatMessages = {
     }),
     reply: z.object({ records: z.array(chatMessage), seq: z.number(), more: z.boolean() }),
   }),
-  search: endpoint({
-    method: 'GET',
-    path: '/v1/im/search',
+  search: get('/v1/im/search', 'member', {
     feature: ['group', 'privateChat'],
-    access: 'member',
     about: '在自己看得到的消息里找一句话，新的在前，一次 20 条',
     limit: { most: 60, seconds: 60 },
     query: z.object({
@@ -176,12 +160,9 @@ export const chatMessages = {
     }),
     reply: z.object({ records: z.array(chatMessage), next: z.string().nullable() }),
   }),
-  send: endpoint({
-    method: 'POST',
-    path: '/v1/im/chat',
+  send: post('/v1/im/chat', 'member', {
     speaks: true,
     feature: ['group', 'privateChat'],
-    access: 'member',
     about: '说一句话或发一张图片。同一个 key 只发一次，再发得到原来那条',
     limit: { most: 20, seconds: 10 },
     body: z.object({
@@ -197,25 +178,18 @@ export const chatMessages = {
     }),
     reply: chatMessage,
   }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: '/v1/im/withdraw',
+  withdraw: post('/v1/im/withdraw', 'member', {
     feature: ['group', 'privateChat'],
-    access: 'member',
     about: '撤回自己两分钟以内的消息；站长、管理员、版主可以移除公共聊天室里的任何一条',
     limit: { most: 60, seconds: 60 },
     body: z.object({ id: messageId }),
     reply: chatMessage,
   }),
-  hide: endpoint({
-    method: 'DELETE',
-    path: '/v1/im/chat',
+  hide: del('/v1/im/chat', 'member', {
     feature: ['group', 'privateChat'],
-    access: 'member',
     about: '在自己这里删除一条消息，别人那里还在',
     limit: { most: 120, seconds: 60 },
     query: z.object({ id: messageId }),
-    reply: z.null(),
   }),
 };
 
@@ -226,23 +200,14 @@ const row = writing.extend({
 
 export type ChatRow = z.infer<typeof row>;
 
-export const adminChat = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/chat/',
-    feature: 'group',
-    access: 'chat.moderate',
+export const adminChat = ofFeature('group', {
+  list: paged('/v1/admin/chat/', 'chat.moderate', {
     about: '公共聊天室里的消息，新的在前：等待审核的，或被举报的；私聊不在这里',
-    query: writingsQuery.extend({ state: z.enum(['all', 'held', 'reported'], '没有这种状态').default('all') }),
-    reply: pageOf(row),
+    filters: { ...writingFilters, state: z.enum(['all', 'held', 'reported'], '没有这种状态').default('all') },
+    row,
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/chat/',
-    feature: 'group',
-    access: 'chat.moderate',
+  act: batch('/v1/admin/chat/', 'chat.moderate', {
     about: '通过或移除公共聊天室里的一批消息',
-    body: z.object({ ids, act: z.enum(['release', 'remove'], '没有这种处理') }),
-    reply: batchResult,
+    acts: ['release', 'remove'],
   }),
-};
+});

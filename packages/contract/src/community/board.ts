@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { writing, writingsAct, writingsQuery } from '../core/writings.ts';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { writing, writingActs, writingFilters } from '../core/writings.ts';
+import { batch, get, ofFeature, paged, post } from '../platform/endpoint.ts';
+import { cursor, id, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { isBlank, longestMessage } from '../platform/rules.ts';
 import { reportReason } from './reports.ts';
 
@@ -31,67 +31,41 @@ const text = z
   .refine((text) => !isBlank(text), '留言不能为空')
   .refine((text) => [...text].length <= longestMessage, `留言不能超过 ${longestMessage} 个字`);
 
-export const board = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/message/',
-    feature: 'board',
-    access: 'anyone',
+export const board = ofFeature('board', {
+  list: get('/v1/message/', 'anyone', {
     about: '留言板，新的在前；after 接着上一页的 next，多深都一样快',
-    query: pageQuery.extend({ after: z.string('翻页标记有误').max(60, '翻页标记有误').optional() }),
+    query: pageQuery.extend({ after: cursor }),
     reply: pageOf(boardMessage).extend({ next: z.string().nullable() }),
   }),
-  post: endpoint({
-    method: 'POST',
-    path: '/v1/message/',
+  post: post('/v1/message/', 'anyone', {
     speaks: true,
-    feature: 'board',
-    access: 'anyone',
     changes: true,
     about: '留言：访客也可以；30 秒后才能再次留言',
     body: z.object({ text }),
     /** Null for a visitor's held message, which has no account to show it to. */
     reply: boardMessage.nullable(),
   }),
-  held: endpoint({
-    method: 'GET',
-    path: '/v1/message/held',
-    feature: 'board',
-    access: 'member',
+  held: get('/v1/message/held', 'member', {
     about: '自己还在审核中的留言，新的在前',
     reply: z.array(boardMessage),
   }),
-  report: endpoint({
-    method: 'POST',
-    path: '/v1/message/report',
-    feature: 'board',
-    access: 'member',
+  report: post('/v1/message/report', 'member', {
     about: '举报一条留言；同一人只算一次',
     limit: { most: 20, seconds: 600 },
     body: z.object({ id: id('留言编号'), reason: reportReason }),
-    reply: z.null(),
   }),
-};
+});
 
 export type BoardRow = z.infer<typeof writing>;
 
-export const adminBoard = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/board/',
-    feature: 'board',
-    access: 'board.moderate',
+export const adminBoard = ofFeature('board', {
+  list: paged('/v1/admin/board/', 'board.moderate', {
     about: '留言，新的在前；按状态、文字与作者的昵称筛选',
-    query: writingsQuery,
-    reply: pageOf(writing),
+    filters: writingFilters,
+    row: writing,
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/board/',
-    feature: 'board',
-    access: 'board.moderate',
+  act: batch('/v1/admin/board/', 'board.moderate', {
     about: '通过、隐藏或删除一批留言',
-    body: writingsAct,
-    reply: batchResult,
+    acts: writingActs,
   }),
-};
+});

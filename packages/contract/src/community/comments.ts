@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, ids, numberedQuery, numberedReply, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batch, del, get, ofFeature, paged, post, put } from '../platform/endpoint.ts';
+import { cursor, id, numberedQuery, numberedReply, searchText, time } from '../platform/fields.ts';
 import { longestComment } from '../platform/rules.ts';
 import { reportReason } from './reports.ts';
 
@@ -60,7 +60,6 @@ export type CommentThread = z.infer<typeof thread>;
 const target = { articleId: id('文章编号').optional(), sayId: id('说说编号').optional() };
 const oneTarget = (input: { articleId?: number | undefined; sayId?: number | undefined }) =>
   (input.articleId === undefined) !== (input.sayId === undefined);
-const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
 
 const text = z.string('评论不能为空').max(20_000, `评论不能超过 ${longestComment} 个字`);
 const pictures = z
@@ -81,12 +80,8 @@ const mine = z.object({
 
 export type MyComment = z.infer<typeof mine>;
 
-export const comments = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/comment/',
-    feature: 'comments',
-    access: 'anyone',
+export const comments = ofFeature('comments', {
+  list: get('/v1/comment/', 'anyone', {
     about:
       '文章或说说的评论，一次 10 条，各带前 3 条回复；after 接着上一页的 next，或用 pageNo、pageSize；focus 那一条在第一页最前',
     query: z
@@ -100,21 +95,13 @@ export const comments = {
       .refine(oneTarget, { message: '须给出文章或说说', path: ['articleId'] }),
     reply: z.object({ ...numberedReply, records: z.array(thread), total: z.number(), next: z.string().nullable() }),
   }),
-  replies: endpoint({
-    method: 'GET',
-    path: '/v1/comment/replies',
-    feature: 'comments',
-    access: 'anyone',
+  replies: get('/v1/comment/replies', 'anyone', {
     about: '一条评论下其余的回复，早的在前',
     query: z.object({ id: id('评论编号'), after: cursor }),
     reply: z.object({ records: z.array(comment), next: z.string().nullable() }),
   }),
-  post: endpoint({
-    method: 'POST',
-    path: '/v1/comment/',
+  post: post('/v1/comment/', 'member', {
     speaks: true,
-    feature: 'comments',
-    access: 'member',
     about: '发表评论或回复；replyTo 是所答的那一条。同一个 key 只发一次',
     limit: { most: 30, seconds: 60 },
     body: z
@@ -122,79 +109,48 @@ export const comments = {
       .refine(oneTarget, { message: '须给出文章或说说', path: ['articleId'] }),
     reply: thread,
   }),
-  edit: endpoint({
-    method: 'PUT',
-    path: '/v1/comment/',
+  edit: put('/v1/comment/', 'member', {
     speaks: true,
-    feature: 'comments',
-    access: 'member',
     about: '编辑自己的评论：发布后 15 分钟内，并且还没有人回复；改过的字照样审核，图片不变',
     limit: { most: 30, seconds: 60 },
     body: z.object({ id: id('评论编号'), text }),
     reply: comment,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/comment/',
-    feature: 'comments',
-    access: 'member',
+  remove: del('/v1/comment/', 'member', {
     about: '删除自己的评论，站长、管理员、版主可以删除任何一条；有人回复过的留下位置',
     limit: { most: 60, seconds: 60 },
     query: z.object({ id: id('评论编号') }),
-    reply: z.null(),
   }),
-  release: endpoint({
-    method: 'POST',
-    path: '/v1/comment/release',
-    feature: 'comments',
-    access: 'member',
+  release: post('/v1/comment/release', 'member', {
     about: '通过一条审核中的评论，限站长、管理员、版主',
     limit: { most: 120, seconds: 60 },
     body: z.object({ id: id('评论编号') }),
-    reply: z.null(),
   }),
-  like: endpoint({
-    method: 'GET',
-    path: '/v1/comment/like',
+  like: get('/v1/comment/like', 'member', {
     speaks: true,
-    feature: 'comments',
-    access: 'member',
     changes: true,
     about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
     limit: { most: 120, seconds: 60 },
     query: z.object({ id: id('评论编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
     reply: z.object({ liked: z.boolean(), likes: z.number() }),
   }),
-  report: endpoint({
-    method: 'POST',
-    path: '/v1/comment/report',
-    feature: 'comments',
-    access: 'member',
+  report: post('/v1/comment/report', 'member', {
     about: '举报一条评论；同一人只算一次',
     limit: { most: 20, seconds: 600 },
     body: z.object({ id: id('评论编号'), reason: reportReason }),
-    reply: z.null(),
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/v1/comment/getMyComment',
-    feature: 'comments',
-    access: 'member',
+  mine: get('/v1/comment/getMyComment', 'member', {
     about: '自己的评论，新的在前；after 接着上一页的 next，或用 pageNo、pageSize',
     query: z.object({ after: cursor, ...numberedQuery }),
     reply: z.object({ ...numberedReply, records: z.array(mine), total: z.number(), next: z.string().nullable() }),
   }),
-  mentionable: endpoint({
-    method: 'GET',
-    path: '/v1/comment/mentionable',
-    feature: 'comments',
-    access: 'member',
+  mentionable: get('/v1/comment/mentionable', 'member', {
     about: '@ 谁：在场的人与名字以此开头的人，最多八位',
     limit: { most: 240, seconds: 60 },
     query: z.object({ ...target, prefix: z.string().max(20).default('') }),
     reply: z.array(z.object({ id: z.number(), nickname: z.string(), avatar: z.string() })),
   }),
-};
+});
 
 const row = z.object({
   id: z.number(),
@@ -224,27 +180,18 @@ const row = z.object({
 
 export type CommentRow = z.infer<typeof row>;
 
-export const adminComments = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/comments/',
-    feature: 'comments',
-    access: 'comments.moderate',
+export const adminComments = ofFeature('comments', {
+  list: paged('/v1/admin/comments/', 'comments.moderate', {
     about: '评论，新的在前；按状态、文字与作者的昵称筛选',
-    query: pageQuery.extend({
+    filters: {
       state: z.enum(['all', 'shown', 'held', 'removed'], '没有这种状态').default('all'),
-      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
+      text: searchText(),
       author: z.string().trim().max(50, '昵称过长').default(''),
-    }),
-    reply: pageOf(row),
+    },
+    row,
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/comments/',
-    feature: 'comments',
-    access: 'comments.moderate',
+  act: batch('/v1/admin/comments/', 'comments.moderate', {
     about: '通过、隐藏、删除一批评论，恢复管理员删除的，或置顶与取消置顶',
-    body: z.object({ ids, act: z.enum(['release', 'hold', 'remove', 'restore', 'pin', 'unpin'], '没有这种处理') }),
-    reply: batchResult,
+    acts: ['release', 'hold', 'remove', 'restore', 'pin', 'unpin'],
   }),
-};
+});

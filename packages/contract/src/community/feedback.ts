@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { writer } from '../core/writings.ts';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, ids, pageOf, pageQuery, time, wholeNumber, written } from '../platform/fields.ts';
+import { batch, paged, post, put } from '../platform/endpoint.ts';
+import { id, searchText, time, wholeNumber, written } from '../platform/fields.ts';
 import { longestContent, longestTitle } from '../platform/rules.ts';
 
 export const feedback = {
-  send: endpoint({
-    method: 'POST',
-    path: '/v1/feedback/',
+  send: post('/v1/feedback/', 'member', {
     speaks: true,
-    access: 'member',
     about: '写给站长：type 1 建议，2 问题',
     limit: { most: 10, seconds: 3600 },
     body: z.object({
@@ -17,7 +14,6 @@ export const feedback = {
       title: written('标题', longestTitle),
       content: written('内容', longestContent),
     }),
-    reply: z.null(),
   }),
 };
 
@@ -37,22 +33,16 @@ const row = z.object({
 export type FeedbackRow = z.infer<typeof row>;
 
 export const adminFeedback = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/feedback/',
-    access: 'feedback.answer',
+  list: paged('/v1/admin/feedback/', 'feedback.answer', {
     about: '写给站长的建议与问题，新的在前',
-    query: pageQuery.extend({
+    filters: {
       state: z.enum(['open', 'settled', 'all'], '没有这种状态').default('open'),
       type: z.enum(['all', '1', '2'], '请选择建议或问题').default('all'),
-      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
-    }),
-    reply: pageOf(row),
+      text: searchText(),
+    },
+    row,
   }),
-  answer: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/feedback/',
-    access: 'feedback.answer',
+  answer: put('/v1/admin/feedback/', 'feedback.answer', {
     about: '答复一条反馈，也可以同时标为已解决；写的人会收到通知',
     body: z.object({
       id: id('反馈编号'),
@@ -63,14 +53,9 @@ export const adminFeedback = {
         .refine((text) => [...text].length <= 1000, '答复不能超过 1000 个字'),
       settles: z.boolean('请选择是否解决').default(true),
     }),
-    reply: z.null(),
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/feedback/',
-    access: 'feedback.answer',
+  act: batch('/v1/admin/feedback/', 'feedback.answer', {
     about: '把一批反馈标为已解决，或重新打开',
-    body: z.object({ ids, act: z.enum(['settle', 'reopen'], '没有这种处理') }),
-    reply: batchResult,
+    acts: ['settle', 'reopen'],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { writer } from '../core/writings.ts';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batch, paged } from '../platform/endpoint.ts';
+import { time } from '../platform/fields.ts';
 import { isBlank } from '../platform/rules.ts';
 
 /** Why a member reports a writing. */
@@ -38,23 +38,16 @@ const row = z.object({
 export type ReportRow = z.infer<typeof row>;
 
 export const adminReports = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/reports/',
-    access: 'comments.moderate',
+  list: paged('/v1/admin/reports/', 'comments.moderate', {
     about: '举报，新的在前；私聊的只有举报人交出的几句',
-    query: pageQuery.extend({
+    filters: {
       state: z.enum(['open', 'settled', 'all'], '没有这种状态').default('open'),
       kind: kind.or(z.literal('all')).default('all'),
-    }),
-    reply: pageOf(row),
+    },
+    row,
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/reports/',
-    access: 'comments.moderate',
+  act: batch('/v1/admin/reports/', 'comments.moderate', {
     about: '把一批举报标为已处理、重新打开，或移除被举报的内容',
-    body: z.object({ ids, act: z.enum(['settle', 'reopen', 'remove'], '没有这种处理') }),
-    reply: batchResult,
+    acts: ['settle', 'reopen', 'remove'],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { writing, writingsAct, writingsQuery } from '../core/writings.ts';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { writing, writingActs, writingFilters } from '../core/writings.ts';
+import { batch, del, get, ofFeature, paged, post, put } from '../platform/endpoint.ts';
+import { id, time } from '../platform/fields.ts';
 import { longestPlace, longestSay, mostPictures } from '../platform/rules.ts';
 import { comments } from './comments.ts';
 import { reportReason } from './reports.ts';
@@ -62,109 +62,67 @@ export type Say = z.infer<typeof say>;
 
 const { sayId: _, articleId: __, ...comment } = comments.post.body.shape;
 
-export const says = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/say/getSayList',
-    feature: 'says',
-    access: 'anyone',
+export const says = ofFeature('says', {
+  list: paged('/v1/say/getSayList', 'anyone', {
     about: '说说，新的在前：公开的，登录后还有自己的；topic 只看一个话题，id 只看那一条',
-    query: pageQuery.extend({ topic: topic.optional(), id: id('说说编号').optional() }),
-    reply: pageOf(say),
+    filters: { topic: topic.optional(), id: id('说说编号').optional() },
+    row: say,
   }),
-  topics: endpoint({
-    method: 'GET',
-    path: '/v1/say/topics',
-    feature: 'says',
-    access: 'anyone',
+  topics: get('/v1/say/topics', 'anyone', {
     about: '近来的话题，各有几条公开的说说，最多 12 个',
     reply: z.array(z.object({ topic: z.string(), count: z.number() })),
   }),
-  insert: endpoint({
-    method: 'POST',
-    path: '/v1/say/insertSay',
+  insert: post('/v1/say/insertSay', 'member', {
     speaks: true,
-    feature: 'says',
-    access: 'member',
     about: '发一条说说；谁可以发由站点设置决定。同一个 key 只发一次',
     limit: { most: 20, seconds: 600 },
     body: draft.extend({ key: z.string().max(60).optional() }),
     reply: z.object({ id: z.number(), held: z.boolean() }),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/say/',
+  update: put('/v1/say/', 'member', {
     speaks: true,
-    feature: 'says',
-    access: 'member',
     about: '改自己的说说',
     limit: { most: 60, seconds: 600 },
     body: draft.extend({ id: id('说说编号') }),
     reply: z.object({ held: z.boolean() }),
   }),
-  setVisibility: endpoint({
-    method: 'PUT',
-    path: '/v1/say/visibility',
+  setVisibility: put('/v1/say/visibility', 'member', {
     speaks: true,
-    feature: 'says',
-    access: 'member',
     about: '把自己的说说改为公开或仅自己可见；改为公开时重新审核',
     limit: { most: 60, seconds: 600 },
     body: z.object({ id: id('说说编号'), isPublic: z.boolean('请选择谁可以看') }),
     reply: z.object({ held: z.boolean() }),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/say/',
-    feature: 'says',
-    access: 'member',
+  remove: del('/v1/say/', 'member', {
     about: '删除自己的说说；管理员对别人的是隐藏，后台里可以再通过',
     limit: { most: 60, seconds: 600 },
     query: z.object({ id: id('说说编号') }),
-    reply: z.null(),
   }),
-  like: endpoint({
-    method: 'GET',
-    path: '/v1/say/like',
+  like: get('/v1/say/like', 'member', {
     speaks: true,
-    feature: 'says',
-    access: 'member',
     changes: true,
     about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
     limit: { most: 120, seconds: 60 },
     query: z.object({ id: id('说说编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
     reply: z.object({ liked: z.boolean(), likes: z.number() }),
   }),
-  comment: endpoint({
-    method: 'POST',
-    path: '/v1/say/comment',
+  comment: post('/v1/say/comment', 'member', {
     speaks: true,
-    feature: 'says',
-    access: 'member',
     about: '评论一条说说，与 POST /v1/comment/ 相同',
     limit: { most: 30, seconds: 60 },
     body: z.object({ ...comment, sayId: id('说说编号') }),
     reply: comments.post.reply,
   }),
-  report: endpoint({
-    method: 'POST',
-    path: '/v1/say/report',
-    feature: 'says',
-    access: 'member',
+  report: post('/v1/say/report', 'member', {
     about: '举报一条说说；同一人只算一次',
     limit: { most: 20, seconds: 600 },
     body: z.object({ id: id('说说编号'), reason: reportReason }),
-    reply: z.null(),
   }),
-  mayPost: endpoint({
-    method: 'GET',
-    path: '/v1/say/mayPost',
-    feature: 'says',
-    access: 'member',
+  mayPost: get('/v1/say/mayPost', 'member', {
     about: '自己能不能发说说',
     reply: z.boolean(),
   }),
-};
+});
 
 const row = writing.extend({
   /** Addresses. */
@@ -175,23 +133,14 @@ const row = writing.extend({
 
 export type SayRow = z.infer<typeof row>;
 
-export const adminSays = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/says/',
-    feature: 'says',
-    access: 'says.moderate',
+export const adminSays = ofFeature('says', {
+  list: paged('/v1/admin/says/', 'says.moderate', {
     about: '公开的说说，新的在前；按状态、文字与作者的昵称筛选',
-    query: writingsQuery,
-    reply: pageOf(row),
+    filters: writingFilters,
+    row,
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/says/',
-    feature: 'says',
-    access: 'says.moderate',
+  act: batch('/v1/admin/says/', 'says.moderate', {
     about: '通过、隐藏或删除一批说说',
-    body: writingsAct,
-    reply: batchResult,
+    acts: writingActs,
   }),
-};
+});

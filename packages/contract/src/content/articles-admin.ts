@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
-import { endpoint, type Reply } from '../platform/endpoint.ts';
-import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batch, get, paged, post, put, type Reply } from '../platform/endpoint.ts';
+import { id, searchText, time } from '../platform/fields.ts';
 import { articleKinds, longestName } from '../platform/rules.ts';
 import { articleContent } from './article-content.ts';
 import { articleStates } from './drafts.ts';
@@ -120,40 +120,30 @@ const one = z.object({ id: id('文章编号') });
 const reason = z.string('原因须为文字').default('');
 
 export const adminArticles = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/articles/',
-    access: 'articles.manage',
+  list: paged('/v1/admin/articles/', 'articles.manage', {
     about: '全站文章（kind 为 page：页面），别人的草稿除外；extra 带各种状态的篇数',
-    query: pageQuery.extend({
+    filters: {
       kind: z.enum(articleKinds, '须为 article 或 page').default('article'),
       state: z.enum(articleTabs, '没有这种状态').default('all'),
-      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
+      text: searchText(),
       categoryId: id('分类编号').optional(),
       tagId: id('标签编号').optional(),
       authorId: id('用户编号').optional(),
       readType: z.enum(['0', '1', '2', '3', '4', '5'], '没有这种阅读方式').optional(),
       days: z.enum(['7', '30', '365'], '须为 7、30 或 365 天').optional(),
       sort: z.enum(['time', 'views', 'comments', 'likes'], '没有这种排序').default('time'),
-    }),
-    reply: pageOf(row),
+    },
+    row,
     extra: z.object(Object.fromEntries(articleTabs.map((tab) => [tab, z.number()])) as Record<ArticleTab, z.ZodNumber>),
   }),
-  choices: endpoint({
-    method: 'GET',
-    path: '/v1/admin/articles/choices',
-    access: 'articles.manage',
+  choices: get('/v1/admin/articles/choices', 'articles.manage', {
     about: '文章列表可以按哪些分类、标签、作者筛选',
     reply: z.object({ categories: z.array(named), tags: z.array(named), authors: z.array(named) }),
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/articles/',
-    access: 'articles.manage',
+  act: batch('/v1/admin/articles/', 'articles.manage', {
     about: '处理一批文章；退回要写 reason，修改分类要给 categoryId（null 为未分类），添加或移除标签要给 tag',
-    body: z.object({
-      ids,
-      act: z.enum(articleActs, '没有这种处理'),
+    acts: articleActs,
+    with: {
       reason,
       categoryId: id('分类编号').nullable().optional(),
       tag: z
@@ -161,81 +151,51 @@ export const adminArticles = {
         .transform((value) => value.replace(/\s+/g, ' ').trim())
         .pipe(z.string().max(longestName, `标签不能超过 ${longestName} 个字`))
         .default(''),
-    }),
-    reply: batchResult,
+    },
   }),
-  carousel: endpoint({
-    method: 'GET',
-    path: '/v1/admin/articles/carousel',
-    access: 'articles.manage',
+  carousel: get('/v1/admin/articles/carousel', 'articles.manage', {
     about: '在轮播里的文章，按首页上的顺序；首页只取前几篇',
     reply: z.array(z.object({ id: z.number(), title: z.string() })),
   }),
-  orderCarousel: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/articles/carousel',
-    access: 'articles.manage',
+  orderCarousel: put('/v1/admin/articles/carousel', 'articles.manage', {
     about: '排轮播的顺序；ids 须恰是轮播里的文章，否则 409',
     body: z.object({ ids: z.array(id('文章编号'), '顺序须为一列文章编号').max(1000, '文章太多') }),
-    reply: z.null(),
   }),
-  review: endpoint({
-    method: 'GET',
-    path: '/v1/admin/articles/review',
-    access: 'articles.manage',
+  review: get('/v1/admin/articles/review', 'articles.manage', {
     about: '一篇等待审核的文章：正文、查到的、作者从前的记录',
     limit: { most: 120, seconds: 600 },
     query: one,
     reply: submission,
   }),
-  import: endpoint({
-    method: 'POST',
-    path: '/v1/admin/articles/import',
-    access: 'articles.manage',
+  import: post('/v1/admin/articles/import', 'articles.manage', {
     about: '由一个 Markdown 文件（或连同图片的 .zip，不超过 20 MB；表单字段 file）新建一篇自己的草稿',
     uploads: largestMarkdownFile,
     uploadName: '文件',
     body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一个文件') }),
     reply: z.object({ id: z.number(), title: z.string(), pictures: z.number(), warnings: z.array(z.string()) }),
   }),
-  markdown: endpoint({
-    method: 'GET',
-    path: '/v1/admin/articles/markdown',
-    access: 'articles.manage',
+  markdown: get('/v1/admin/articles/markdown', 'articles.manage', {
     about: '读者看到的一篇，带信息头的 Markdown',
     query: one,
     reply: z.object({ name: z.string(), text: z.string() }),
   }),
-  present: endpoint({
-    method: 'GET',
-    path: '/v1/admin/articles/present',
-    access: 'articles.manage',
+  present: get('/v1/admin/articles/present', 'articles.manage', {
     about: '一篇文章现在的样子，用来与历史里的比较：读者看到的；还没有发布过的，是它的草稿',
     query: one,
     reply: present,
   }),
-  revert: endpoint({
-    method: 'POST',
-    path: '/v1/admin/articles/revert',
-    access: 'articles.manage',
+  revert: post('/v1/admin/articles/revert', 'articles.manage', {
     about:
       '恢复到历史里的一版（id 是历史编号）：发布过的，读者马上看到；现在的留进历史。version 是看过的版本，又有变化则 409',
     body: z.object({ id: id('历史编号'), version: z.int('版本号须为整数').min(0, '版本号须为整数') }),
-    reply: z.null(),
   }),
-  deadLinks: endpoint({
-    method: 'GET',
-    path: '/v1/admin/articles/links',
-    access: 'articles.manage',
+  deadLinks: get('/v1/admin/articles/links', 'articles.manage', {
     about: '等待审核的一篇里，打不开的外链（只看前 20 个）；要等外站回答',
     limit: { most: 60, seconds: 600 },
     query: one,
     reply: z.array(z.string()),
   }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/v1/admin/articles/review',
-    access: 'articles.manage',
+  decide: post('/v1/admin/articles/review', 'articles.manage', {
     about: '通过或退回一篇；version 是审的那一版，作者又改过或别人先审了则 409',
     body: one.extend({
       version: z.int('版本号须为整数').min(0, '版本号须为整数'),
@@ -243,6 +203,5 @@ export const adminArticles = {
       reason,
       recommend: z.boolean('须为 true 或 false').default(false),
     }),
-    reply: z.null(),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commentings } from '../core/modes.ts';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, paged } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
 import { articleKinds, longestSearch } from '../platform/rules.ts';
 
@@ -110,39 +110,27 @@ export type Found = z.infer<typeof found>;
 const found = titled.extend({ kind: z.enum(articleKinds), summary: z.string() });
 
 export const articles = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/article/',
-    access: 'anyone',
+  list: paged('/v1/article/', 'anyone', {
     about: '文章列表：置顶在前，可按分类、标签筛选，按最新或最热排序',
-    query: pageQuery.extend({
+    filters: {
       categoryId: id('分类编号').optional(),
       tagId: id('标签编号').optional(),
       sort: z.enum(['new', 'hot'], '排序方式须为 new 或 hot').default('new'),
-    }),
-    reply: pageOf(articleCard),
+    },
+    row: articleCard,
   }),
-  info: endpoint({
-    method: 'GET',
-    path: '/v1/article/info',
-    access: 'anyone',
+  info: get('/v1/article/info', 'anyone', {
     about:
       '文章或页面的正文；无权阅读全文者只得到开头。key 是访客凭验证码得到的。同一访客半小时内算一次阅读，认作程序的（按 User-Agent）不算',
     query: z.object({ id: id('文章编号'), key: z.string('钥匙有误').max(100, '钥匙有误').optional() }),
     reply: articleInfo,
   }),
-  byUser: endpoint({
-    method: 'GET',
-    path: '/v1/article/selectArticleByUserId',
-    access: 'anyone',
+  byUser: paged('/v1/article/selectArticleByUserId', 'anyone', {
     about: '一位用户发布的文章，新的在前；登录后不给 userId 就是自己的',
-    query: pageQuery.extend({ userId: id('用户编号').optional() }),
-    reply: pageOf(articleCard),
+    filters: { userId: id('用户编号').optional() },
+    row: articleCard,
   }),
-  search: endpoint({
-    method: 'GET',
-    path: '/v1/article/search',
-    access: 'anyone',
+  search: get('/v1/article/search', 'anyone', {
     about:
       '搜索文章与页面：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准。最多数到、翻到第 1000 篇',
     query: pageQuery.extend({ keyword, typed: typed.default('') }),
@@ -155,29 +143,20 @@ export const articles = {
       marks: z.array(z.string()),
     }),
   }),
-  like: endpoint({
-    method: 'GET',
-    path: '/v1/article/like',
+  like: get('/v1/article/like', 'member', {
     speaks: true,
-    access: 'member',
     changes: true,
     about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
     limit: { most: 120, seconds: 60 },
     query: z.object({ articleId: id('文章编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
     reply: z.object({ liked: z.boolean(), likes: z.number() }),
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/v1/article/mine',
-    access: 'member',
+  mine: get('/v1/article/mine', 'member', {
     about: '自己与一篇文章：赞过没有、收藏没有、关注作者没有',
     query: z.object({ id: id('文章编号') }),
     reply: z.object({ liked: z.boolean(), collected: z.boolean(), followed: z.boolean() }),
   }),
-  checkCode: endpoint({
-    method: 'GET',
-    path: '/v1/article/checkCode',
-    access: 'anyone',
+  checkCode: get('/v1/article/checkCode', 'anyone', {
     changes: true,
     about:
       '用公众号给的验证码打开一篇文章；一个码只用一次，只开这一篇、只给这位读者。不写 id 时：向公众号说「验证码 12」得来的码只开 12 号文章；否则须只剩一篇要验证码的文章',
@@ -189,10 +168,7 @@ export const articles = {
     /** `id`: the article unlocked. `key`: proof that a visitor's browser sends with later reads; null for a member. */
     reply: z.object({ id: z.number(), key: z.string().nullable() }),
   }),
-  archive: endpoint({
-    method: 'GET',
-    path: '/v1/article/archive',
-    access: 'anyone',
+  archive: get('/v1/article/archive', 'anyone', {
     about:
       '归档：各年篇数、最近的文章与一年热力图；year 取某一年，其中各月篇数俱全，文章从新到旧最多 100 篇；再给 month 取某一月，超过 100 篇用 pageNo 往后翻',
     query: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { del, get, post, put } from '../platform/endpoint.ts';
 import { id } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
 
@@ -8,17 +8,11 @@ const category = z.object({ id: z.number(), name: z.string(), intro: z.string(),
 export type Category = z.infer<typeof category>;
 
 export const categories = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/category/',
-    access: 'anyone',
+  list: get('/v1/category/', 'anyone', {
     about: '全部分类与篇数',
     reply: z.array(category),
   }),
-  names: endpoint({
-    method: 'GET',
-    path: '/v1/category/names',
-    access: 'member',
+  names: get('/v1/category/names', 'member', {
     about: '可以选的分类的名字，按站长排的顺序，也有还没文章的',
     reply: z.array(z.string()),
   }),
@@ -42,44 +36,27 @@ const intro = z.string('简介须为文字').trim().max(200, '简介不能超过
 const made = z.object({ name, intro });
 
 export const adminCategories = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/categories/',
-    access: 'taxonomy.manage',
+  list: get('/v1/admin/categories/', 'taxonomy.manage', {
     about: '全部分类，按站长排的顺序，也有没文章的',
     reply: z.array(row),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/admin/categories/',
-    access: 'taxonomy.manage',
+  create: post('/v1/admin/categories/', 'taxonomy.manage', {
     about: '新建一个分类，排在最后',
     body: made,
     reply: z.object({ id: z.number() }),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/categories/',
-    access: 'taxonomy.manage',
+  update: put('/v1/admin/categories/', 'taxonomy.manage', {
     about: '改名字与简介，草稿里写的也跟着改；before 是改之前看到的，别人先改过则 409',
     body: made.extend({
       id: id('分类编号'),
       before: z.object({ name: z.string(), intro: z.string() }, '缺少原来的样子'),
     }),
-    reply: z.null(),
   }),
-  order: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/categories/order',
-    access: 'taxonomy.manage',
+  order: put('/v1/admin/categories/order', 'taxonomy.manage', {
     about: '排顺序；ids 须恰是全部分类，否则 409',
     body: z.object({ ids: z.array(id('分类编号'), '顺序须为一列分类编号').max(1000, '分类太多') }),
-    reply: z.null(),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/admin/categories/',
-    access: 'taxonomy.manage',
+  remove: del('/v1/admin/categories/', 'taxonomy.manage', {
     about: '删除一个分类；其中的文章移到 to，没给则不归类',
     query: z.object({ id: id('分类编号'), to: id('分类编号').optional() }),
     reply: z.object({ moved: z.number() }),

@@ -1,24 +1,17 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery } from '../platform/fields.ts';
+import { del, get, paged } from '../platform/endpoint.ts';
+import { id } from '../platform/fields.ts';
 import { articleCard } from './articles.ts';
 
 const articleId = z.object({ articleId: id('文章编号') });
 const state = z.object({ collected: z.boolean(), collects: z.number() });
 
 export const collects = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/collect/',
-    access: 'member',
+  list: paged('/v1/collect/', 'member', {
     about: '自己收藏的文章，新收藏的在前',
-    query: pageQuery,
-    reply: pageOf(articleCard),
+    row: articleCard,
   }),
-  collect: endpoint({
-    method: 'GET',
-    path: '/v1/collect/insertCollect',
-    access: 'member',
+  collect: get('/v1/collect/insertCollect', 'member', {
     changes: true,
     about: '收藏一篇文章；已经收藏的不变',
     limit: { most: 120, seconds: 60 },
@@ -26,20 +19,14 @@ export const collects = {
     reply: state,
   }),
   /** Alias for compatibility with other clients of this API. */
-  collectToo: endpoint({
-    method: 'GET',
-    path: '/v1/collect/collect',
-    access: 'member',
+  collectToo: get('/v1/collect/collect', 'member', {
     changes: true,
     about: '与 /v1/collect/insertCollect 相同',
     limit: { most: 120, seconds: 60 },
     query: articleId,
     reply: state,
   }),
-  uncollect: endpoint({
-    method: 'DELETE',
-    path: '/v1/collect/',
-    access: 'member',
+  uncollect: del('/v1/collect/', 'member', {
     about: '取消收藏',
     limit: { most: 120, seconds: 60 },
     query: articleId,

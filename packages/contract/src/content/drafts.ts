@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { del, get, paged, post, put } from '../platform/endpoint.ts';
+import { id, time } from '../platform/fields.ts';
 import { articleKinds } from '../platform/rules.ts';
 import { articleContent, largestBody } from './article-content.ts';
 
@@ -81,87 +81,59 @@ export type OwnArticleCounts = z.infer<typeof counts>;
 const one = z.object({ id: id('文章编号') });
 
 export const drafts = {
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/article/',
-    access: 'member',
+  create: post('/v1/article/', 'member', {
     about: '新建一篇草稿；key 由浏览器起，同一个 key 只建一篇。kind 为 page 是页面，只有站长、管理员与编辑能写',
     limit: { most: 60, seconds: 600 },
     largestBody,
     body: z.object({ key, kind: kind.default('article'), content: articleContent }),
     reply: saved,
   }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/v1/article/',
-    access: 'member',
+  save: put('/v1/article/', 'member', {
     about: '保存草稿；version 是改之前的版本，别处已有更新的版本时拒绝（409 stale），读者看到的不变',
     limit: { most: 600, seconds: 600 },
     largestBody,
     body: one.extend({ version, content: articleContent }),
     reply: saved,
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/v1/article/selectMyArticleInfo',
-    access: 'member',
+  mine: get('/v1/article/selectMyArticleInfo', 'member', {
     about: '自己的一篇文章，连同没有发布的改动',
     query: one,
     reply: draft,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/article/selectMyArticles',
-    access: 'member',
+  list: paged('/v1/article/selectMyArticles', 'member', {
     about:
       '自己的文章（kind 为 page：页面），最近动过的在前；state 为某种状态或 trash（回收站），keyword 搜索标题里的文字。extra 带各种状态的篇数',
-    query: pageQuery.extend({
+    filters: {
       kind: kind.default('article'),
       state: z.enum([...articleStates, 'trash'], '没有这种状态').optional(),
       keyword: z.string('关键词须为文字').trim().max(100, '关键词不能超过 100 个字').default(''),
-    }),
-    reply: pageOf(ownArticle),
+    },
+    row: ownArticle,
     extra: counts,
   }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/v1/article/submit',
+  submit: post('/v1/article/submit', 'member', {
     speaks: true,
-    access: 'member',
     about:
       '提交草稿：有权发布者即发布，给了 publishAt（将来的时间）则定时发布；其他人提交审核。仅自己可读的不经审核，也不能定时',
     limit: { most: 60, seconds: 600 },
     body: one.extend({ version, publishAt: time.optional() }),
     reply: z.object({ state: z.enum(articleStates), version: z.number() }),
   }),
-  withdraw: endpoint({
-    method: 'PUT',
-    path: '/v1/article/withdraw',
-    access: 'member',
+  withdraw: put('/v1/article/withdraw', 'member', {
     about: '撤回：审核中与定时的回到草稿，已发布的不再公开',
     body: one,
     reply: z.object({ state: z.enum(articleStates), version: z.number() }),
   }),
-  discard: endpoint({
-    method: 'PUT',
-    path: '/v1/article/discard',
-    access: 'member',
+  discard: put('/v1/article/discard', 'member', {
     about: '放弃已发布文章上没有发布的改动',
     body: one.extend({ version }),
     reply: z.object({ version: z.number() }),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/article/',
-    access: 'member',
+  remove: del('/v1/article/', 'member', {
     about: '放进回收站，30 天内可以恢复',
     query: one,
-    reply: z.null(),
   }),
-  restore: endpoint({
-    method: 'PUT',
-    path: '/v1/article/restore',
-    access: 'member',
+  restore: put('/v1/article/restore', 'member', {
     about: '从回收站恢复',
     body: one,
     reply: z.object({ state: z.enum(articleStates) }),

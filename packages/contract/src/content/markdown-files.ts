@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
-import { endpoint } from '../platform/endpoint.ts';
+import { post } from '../platform/endpoint.ts';
 
 /** Bytes of a Markdown file, or of a zip with one file and its pictures. */
 export const largestMarkdownFile = 20 * 1024 * 1024;
@@ -32,10 +32,7 @@ const markdownFile = z.object({
 export type MarkdownFile = z.infer<typeof markdownFile>;
 
 export const markdownFiles = {
-  read: endpoint({
-    method: 'POST',
-    path: '/v1/article/readMarkdownFile',
-    access: 'member',
+  read: post('/v1/article/readMarkdownFile', 'member', {
     about:
       '读一个 Markdown 文件（.md、.markdown、.txt，或连同图片的 .zip，不超过 20 MB；表单字段 file），图片存为自己的',
     limit: { most: 30, seconds: 600 },

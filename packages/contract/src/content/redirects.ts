@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batch, get, paged, post, put } from '../platform/endpoint.ts';
+import { batchResult, id, time } from '../platform/fields.ts';
 
 /** Bytes of a file of redirects, and its lines. */
 export const largestRedirectFile = 4 * 1024 * 1024;
@@ -67,30 +67,21 @@ const text = z.string().trim().max(200, '搜索内容不能超过 200 个字').d
 export const redirectFormats = ['csv', 'json', 'yaml'] as const;
 
 export const adminRedirects = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/redirects/',
-    access: 'redirects.manage',
+  list: paged('/v1/admin/redirects/', 'redirects.manage', {
     about: '旧地址与它们通向哪里；by 为 new 新的在前，hits 用得多的在前，unused 只看没有人用过的',
-    query: pageQuery.extend({
+    filters: {
       text,
       source: source.or(z.enum(['all'], '没有这种来源')).default('all'),
       by: z.enum(['new', 'hits', 'unused'], '须为 new、hits 或 unused').default('new'),
-    }),
-    reply: pageOf(row),
+    },
+    row,
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/v1/admin/redirects/',
-    access: 'redirects.manage',
+  add: post('/v1/admin/redirects/', 'redirects.manage', {
     about: '添加一个旧地址；to 是站内地址或 http 网址',
     body: z.object({ from, to }),
     reply: z.object({ id: z.number(), path: z.string(), target: z.string() }),
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/redirects/',
-    access: 'redirects.manage',
+  change: put('/v1/admin/redirects/', 'redirects.manage', {
     about: '改一个旧地址；before 是改之前看到的，别人先改过则 409',
     body: z.object({
       id: id('旧地址的编号'),
@@ -98,40 +89,25 @@ export const adminRedirects = {
       from,
       to,
     }),
-    reply: z.null(),
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/redirects/act',
-    access: 'redirects.manage',
+  act: batch('/v1/admin/redirects/act', 'redirects.manage', {
     about: '删除一批旧地址，或恢复一天之内删除的',
-    body: z.object({ ids, act: z.enum(['remove', 'restore'], '没有这种处理') }),
-    reply: batchResult,
+    acts: ['remove', 'restore'],
   }),
-  missed: endpoint({
-    method: 'GET',
-    path: '/v1/admin/redirects/missed',
-    access: 'redirects.manage',
+  missed: paged('/v1/admin/redirects/missed', 'redirects.manage', {
     about: '读者近来没找到的网址，各带一个猜测；hidden 为 true 只看不再显示的',
-    query: pageQuery.extend({
+    filters: {
       text,
       by: z.enum(['hits', 'last'], '须为 hits 或 last').default('hits'),
       hidden: z.enum(['true', 'false'], '须为 true 或 false').default('false'),
-    }),
-    reply: pageOf(missed),
+    },
+    row: missed,
   }),
-  settle: endpoint({
-    method: 'POST',
-    path: '/v1/admin/redirects/missed',
-    access: 'redirects.manage',
+  settle: batch('/v1/admin/redirects/missed', 'redirects.manage', {
     about: '不再显示一批没找到的网址，或重新显示',
-    body: z.object({ ids, act: z.enum(['hide', 'show'], '没有这种处理') }),
-    reply: batchResult,
+    acts: ['hide', 'show'],
   }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/v1/admin/redirects/missed/accept',
-    access: 'redirects.manage',
+  accept: post('/v1/admin/redirects/missed/accept', 'redirects.manage', {
     about: '让一批没找到的网址通向给定的页面，各成为一个旧地址',
     body: z.object({
       items: z
@@ -141,10 +117,7 @@ export const adminRedirects = {
     }),
     reply: batchResult,
   }),
-  import: endpoint({
-    method: 'POST',
-    path: '/v1/admin/redirects/import',
-    access: 'redirects.manage',
+  import: post('/v1/admin/redirects/import', 'redirects.manage', {
     about:
       '由文件（表单字段 file：两列 from,to 的 CSV，或 Ghost 的 redirects.json、redirects.yaml，不超过 4 MB、10,000 行）添加旧地址；try 为 true 只看会怎样',
     uploads: largestRedirectFile,
@@ -160,10 +133,7 @@ export const adminRedirects = {
       lines: z.array(outcome),
     }),
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/v1/admin/redirects/export',
-    access: 'redirects.manage',
+  export: get('/v1/admin/redirects/export', 'redirects.manage', {
     about: '全部旧地址：CSV，或 Ghost 的 redirects.json、redirects.yaml',
     query: z.object({ format: z.enum(redirectFormats, '请选择格式') }),
     reply: z.object({ name: z.string(), text: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, post } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
 import { articleContent, largestBody } from './article-content.ts';
 
@@ -28,30 +28,20 @@ export type RevisionInfo = z.infer<typeof revisionInfo>;
 export type Revision = z.infer<typeof revision>;
 
 export const revisions = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/article/revisions',
-    access: 'member',
+  list: get('/v1/article/revisions', 'member', {
     about: '一篇文章的历史，新的在前',
     query: z.object({ id: id('文章编号') }),
     reply: z.array(revision),
   }),
-  info: endpoint({
-    method: 'GET',
-    path: '/v1/article/revision',
-    access: 'member',
+  info: get('/v1/article/revision', 'member', {
     about: '历史里的一版，连同内容',
     query: z.object({ id: id('历史编号') }),
     reply: revisionInfo,
   }),
-  keep: endpoint({
-    method: 'POST',
-    path: '/v1/article/revision',
-    access: 'member',
+  keep: post('/v1/article/revision', 'member', {
     about: '把眼前的一版留进历史：在恢复、导入或合并换掉它之前',
     limit: { most: 120, seconds: 600 },
     largestBody,
     body: z.object({ id: id('文章编号'), content: articleContent }),
-    reply: z.null(),
   }),
 };

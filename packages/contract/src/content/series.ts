@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { del, get, ofFeature, paged, post, put } from '../platform/endpoint.ts';
+import { id, searchText, time } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
 import { articleCard } from './articles.ts';
 import { articleStates } from './drafts.ts';
@@ -31,48 +31,28 @@ export const seriesName = z
   .max(longestName, `专栏名不能超过 ${longestName} 个字`);
 const seriesIntro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
 
-export const seriesCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/series/',
-    feature: 'series',
-    access: 'anyone',
+export const seriesCalls = ofFeature('series', {
+  list: get('/v1/series/', 'anyone', {
     about: '全部专栏：有文章发布的，最近更新的在前',
     reply: z.array(series),
   }),
-  info: endpoint({
-    method: 'GET',
-    path: '/v1/series/info',
-    feature: 'series',
-    access: 'anyone',
+  info: get('/v1/series/info', 'anyone', {
     about: '一个专栏与其中发布的文章，按专栏的顺序',
     query: z.object({ id: id('专栏编号') }),
     reply: series.extend({ records: z.array(articleCard) }),
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/v1/series/mine',
-    feature: 'series',
-    access: 'member',
+  mine: get('/v1/series/mine', 'member', {
     about: '自己的专栏，连同其中每一篇（没发布的也在内）的顺序',
     reply: z.array(ownSeries),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/series/',
-    feature: 'series',
-    access: 'member',
+  create: post('/v1/series/', 'member', {
     speaks: true,
     about: '新建专栏',
     limit: { most: 30, seconds: 600 },
     body: z.object({ name: seriesName, intro: seriesIntro }),
     reply: z.object({ id: z.number() }),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/series/',
-    feature: 'series',
-    access: 'member',
+  update: put('/v1/series/', 'member', {
     speaks: true,
     about: '改专栏的名字、简介，或其中文章的顺序（articleIds 须恰是其中的文章）',
     body: z.object({
@@ -81,18 +61,12 @@ export const seriesCalls = {
       intro: seriesIntro.optional(),
       articleIds: z.array(id('文章编号'), '顺序须为一列文章编号').max(1000, '文章太多').optional(),
     }),
-    reply: z.null(),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/series/',
-    feature: 'series',
-    access: 'member',
+  remove: del('/v1/series/', 'member', {
     about: '删除专栏，文章都保留',
     query: z.object({ id: id('专栏编号') }),
-    reply: z.null(),
   }),
-};
+});
 
 const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 
@@ -124,75 +98,44 @@ const articleIds = z.array(id('文章编号'), '顺序须为一列文章编号')
 const made = z.object({ name: seriesName, intro: seriesIntro });
 const one = z.object({ id: id('专栏编号') });
 
-export const adminSeries = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/series/',
-    feature: 'series',
-    access: 'taxonomy.manage',
+export const adminSeries = ofFeature('series', {
+  list: paged('/v1/admin/series/', 'taxonomy.manage', {
     about: '全部专栏，最近有文章的在前，也有空的；extra 带有专栏的作者',
-    query: pageQuery.extend({
+    filters: {
       text: z.string().trim().max(longestName, `搜索内容不能超过 ${longestName} 个`).default(''),
       authorId: id('用户编号').optional(),
-    }),
-    reply: pageOf(row),
+    },
+    row,
     extra: z.object({ authors: z.array(z.object({ id: z.number(), name: z.string() })) }),
   }),
-  items: endpoint({
-    method: 'GET',
-    path: '/v1/admin/series/items',
-    feature: 'series',
-    access: 'taxonomy.manage',
+  items: get('/v1/admin/series/items', 'taxonomy.manage', {
     about: '一个专栏里的文章，按专栏的顺序；别人的草稿不在内',
     query: one,
     reply: z.array(item),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/admin/series/',
-    feature: 'series',
-    access: 'taxonomy.manage',
+  create: post('/v1/admin/series/', 'taxonomy.manage', {
     about: '开一个自己的专栏',
     body: made,
     reply: z.object({ id: z.number() }),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/series/',
-    feature: 'series',
-    access: 'taxonomy.manage',
+  update: put('/v1/admin/series/', 'taxonomy.manage', {
     about: '改名字与简介；before 是改之前看到的，别人先改过则 409',
     body: made.extend({
       id: id('专栏编号'),
       before: z.object({ name: z.string(), intro: z.string() }, '缺少原来的样子'),
     }),
-    reply: z.null(),
   }),
-  candidates: endpoint({
-    method: 'GET',
-    path: '/v1/admin/series/candidates',
-    feature: 'series',
-    access: 'taxonomy.manage',
+  candidates: get('/v1/admin/series/candidates', 'taxonomy.manage', {
     about: '可以放进一个专栏的：它的作者发布过、不在其中的文章，按标题搜索，最近的 20 篇',
-    query: one.extend({ text: z.string().trim().max(50, '搜索内容不能超过 50 个').default('') }),
+    query: one.extend({ text: searchText() }),
     reply: z.array(candidate),
   }),
-  arrange: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/series/items',
-    feature: 'series',
-    access: 'taxonomy.manage',
+  arrange: put('/v1/admin/series/items', 'taxonomy.manage', {
     about: '放进、取出文章，排它们的顺序：ids 是之后的样子，before 是 items 给的，别人先改过则 409',
     body: one.extend({ before: articleIds, ids: articleIds }),
-    reply: z.null(),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/admin/series/',
-    feature: 'series',
-    access: 'taxonomy.manage',
+  remove: del('/v1/admin/series/', 'taxonomy.manage', {
     about: '删除一个专栏，文章都保留',
     query: one,
-    reply: z.null(),
   }),
-};
+});

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get } from '../platform/endpoint.ts';
 import { id } from '../platform/fields.ts';
 import { longestArticleTitle, longestSlug } from '../platform/rules.ts';
 
 export const slugs = {
-  propose: endpoint({
-    method: 'GET',
-    path: '/v1/article/slug',
-    access: 'member',
+  propose: get('/v1/article/slug', 'member', {
     about: '由标题得来的网址里的名字（拼音），没有别的文章用着；给了 slug 则看它能不能用。id 是正在写的文章',
     limit: { most: 300, seconds: 600 },
     query: z.object({
@@ -18,10 +15,7 @@ export const slugs = {
     /** `problem`: why it cannot be used, or ''. */
     reply: z.object({ slug: z.string(), available: z.boolean(), problem: z.string() }),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/v1/article/bySlug',
-    access: 'anyone',
+  find: get('/v1/article/bySlug', 'anyone', {
     about: '网址里的名字是哪一篇已发布的文章或页面',
     query: z.object({
       slug: z.string('网址里的名字有误').min(1, '网址里的名字有误').max(longestSlug, '网址里的名字有误'),

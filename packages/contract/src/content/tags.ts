@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, ids, pageOf, pageQuery } from '../platform/fields.ts';
+import { batch, get, paged, post, put } from '../platform/endpoint.ts';
+import { id, ids } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
 
 export const tag = z.object({ id: z.number(), name: z.string(), articles: z.number() });
@@ -8,10 +8,7 @@ export const tag = z.object({ id: z.number(), name: z.string(), articles: z.numb
 export type Tag = z.infer<typeof tag>;
 
 export const tags = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/tag/',
-    access: 'anyone',
+  list: get('/v1/tag/', 'anyone', {
     about: '全部标签与篇数，多的在前',
     reply: z.array(tag),
   }),
@@ -29,38 +26,24 @@ const name = z
 const merge = { ids, into: id('标签编号') };
 
 export const adminTags = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/tags/',
-    access: 'taxonomy.manage',
+  list: paged('/v1/admin/tags/', 'taxonomy.manage', {
     about: '全部标签，用得多的在前；use 取用着的或没用的',
-    query: pageQuery.extend({
+    filters: {
       text: z.string().trim().max(longestName, `搜索内容不能超过 ${longestName} 个`).default(''),
       use: z.enum(['all', 'used', 'unused'], '须为 all、used 或 unused').default('all'),
-    }),
-    reply: pageOf(row),
+    },
+    row,
   }),
-  rename: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/tags/',
-    access: 'taxonomy.manage',
+  rename: put('/v1/admin/tags/', 'taxonomy.manage', {
     about: '改一个标签的名字，草稿里写的也跟着改；before 是原来的名字，别人先改过则 409',
     body: z.object({ id: id('标签编号'), before: z.string('缺少原来的名字'), name }),
-    reply: z.null(),
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/tags/',
-    access: 'taxonomy.manage',
+  act: batch('/v1/admin/tags/', 'taxonomy.manage', {
     about: '删除一批没有文章用着的标签',
-    body: z.object({ ids, act: z.enum(['remove'], '没有这种处理') }),
-    reply: batchResult,
+    acts: ['remove'],
   }),
   /** Merges tags; `try` previews it. A POST, since a query could not carry a hundred ids. */
-  merge: endpoint({
-    method: 'POST',
-    path: '/v1/admin/tags/merge',
-    access: 'taxonomy.manage',
+  merge: post('/v1/admin/tags/merge', 'taxonomy.manage', {
     about: '把一批标签并入 into；try 为真只算一算会怎样，什么也不改',
     body: z.object({ ...merge, try: z.boolean('须为 true 或 false').default(false) }),
     reply: z.object({

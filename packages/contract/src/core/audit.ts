@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { pageOf, pageQuery, time } from '../platform/fields.ts';
+import { paged, post } from '../platform/endpoint.ts';
+import { searchText, time } from '../platform/fields.ts';
 
 const row = z.object({
   id: z.number(),
@@ -25,7 +25,7 @@ export type AuditRow = z.infer<typeof row>;
 const day = z.iso.date('须为一天，如 2026-05-01').or(z.literal('')).default('');
 
 export const auditFilter = z.object({
-  who: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
+  who: searchText(),
   /** Noun such as `users`, or one act such as `users.disable`. */
   what: z
     .string()
@@ -33,7 +33,7 @@ export const auditFilter = z.object({
     .max(50, '没有这种操作')
     .default(''),
   /** Exactly `user:12`, or a current or former name. */
-  subject: z.string().trim().max(100, '搜索内容不能超过 100 个').default(''),
+  subject: searchText(100),
   /** Within this many days. */
   days: z.enum(['all', '1', '7', '30'], '没有这段时间').default('all'),
   from: day,
@@ -44,18 +44,12 @@ export const auditFilter = z.object({
 export type AuditFilter = z.output<typeof auditFilter>;
 
 export const audit = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/audit/',
-    access: 'audit.read',
+  list: paged('/v1/admin/audit/', 'audit.read', {
     about: '后台的操作记录，新的在前；按谁、做什么、对什么、何时筛选',
-    query: pageQuery.extend(auditFilter.shape),
-    reply: pageOf(row),
+    filters: auditFilter.shape,
+    row,
   }),
-  download: endpoint({
-    method: 'POST',
-    path: '/v1/admin/audit/download',
-    access: 'audit.read',
+  download: post('/v1/admin/audit/download', 'audit.read', {
     about: '筛出的全部操作记录（CSV 或 JSON）的下载地址：一分钟内能用一次',
     body: auditFilter.extend({ format: z.enum(['csv', 'json'], '请选择格式') }),
     reply: z.object({ url: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get } from '../platform/endpoint.ts';
 
 /**
  * A solved challenge: base64 of the JSON `{ "challenge": <as received>, "solution": { "counter", "derivedKey" } }`, the
@@ -31,10 +31,7 @@ export const challenge = z.object({
 export type Challenge = z.infer<typeof challenge>;
 
 export const captcha = {
-  challenge: endpoint({
-    method: 'GET',
-    path: '/oauth/captcha',
-    access: 'anyone',
+  challenge: get('/oauth/captcha', 'anyone', {
     about: '一道要花些算力的题（altcha-lib 2 的格式），浏览器自己解；答案只能用一次，5 分钟内有效',
     limit: { most: 60, seconds: 600 },
     reply: challenge,

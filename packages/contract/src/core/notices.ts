@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { id, numberedQuery, numberedReply, pageOf, pageQuery, time, written } from '../platform/fields.ts';
+import { del, get, paged, post, put } from '../platform/endpoint.ts';
+import { cursor, id, numberedQuery, numberedReply, time, written } from '../platform/fields.ts';
 import { roles } from '../platform/permissions.ts';
 import type { noticeKinds } from '../platform/rules.ts';
 
@@ -11,7 +11,6 @@ const kind = z
   .int('通知种类须为 0 到 4')
   .min(0, '通知种类须为 0 到 4')
   .max(4, '通知种类须为 0 到 4');
-const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
 const person = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 
 const reason = z.enum(['', 'own', 'reply', 'mention', 'published']);
@@ -55,39 +54,25 @@ const unread = z.object({
 export type UnreadNotices = z.infer<typeof unread>;
 
 export const notices = {
-  counters: endpoint({
-    method: 'GET',
-    path: '/v1/im/getNewSystemNotice',
-    access: 'member',
+  counters: get('/v1/im/getNewSystemNotice', 'member', {
     about: '未读数：system 系统、comment 评论、private 私聊；extra 带各种通知的未读数',
     reply: counters,
     extra: unread,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/im/getMessageNotice',
-    access: 'member',
+  list: get('/v1/im/getMessageNotice', 'member', {
     about: '一种通知，新的在前，一次 20 条；after 接着上一页的 next，或用 pageNo、pageSize；看列表不算已读',
     query: z.object({ type: kind.default(0), after: cursor, ...numberedQuery }),
     reply: z.object({ ...numberedReply, records: z.array(notice), next: z.string().nullable() }),
   }),
-  read: endpoint({
-    method: 'PUT',
-    path: '/v1/im/readNotice',
-    access: 'member',
+  read: put('/v1/im/readNotice', 'member', {
     about: '把一条（id）、一种（type）或全部通知标为已读',
     limit: { most: 240, seconds: 60 },
     body: z.object({ id: id('通知编号').optional(), type: kind.optional() }),
-    reply: z.null(),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/im/deleteMessage',
-    access: 'member',
+  remove: del('/v1/im/deleteMessage', 'member', {
     about: '删除一条通知（id），或清空一种（type）',
     limit: { most: 120, seconds: 60 },
     query: z.object({ id: id('通知编号').optional(), type: kind.optional() }),
-    reply: z.null(),
   }),
 };
 
@@ -114,26 +99,16 @@ const role = z.enum([...roles, ''], '没有这个角色').default('');
 const isPath = (text: string) => text === '' || /^\/(?![/\\])/.test(text);
 
 export const adminNotices = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/notices/',
-    access: 'notices.send',
+  list: paged('/v1/admin/notices/', 'notices.send', {
     about: '发过的系统通知，新的在前',
-    query: pageQuery,
-    reply: pageOf(row),
+    row,
   }),
-  audience: endpoint({
-    method: 'GET',
-    path: '/v1/admin/notices/audience',
-    access: 'notices.send',
+  audience: get('/v1/admin/notices/audience', 'notices.send', {
     about: '会发给多少人；role 只发给这个角色，nickname 只发给这个人',
     query: z.object({ nickname: z.string().trim().max(60, '昵称过长').default(''), role }),
     reply: z.object({ count: z.number(), to: z.object({ id: z.number(), nickname: z.string() }).nullable() }),
   }),
-  send: endpoint({
-    method: 'POST',
-    path: '/v1/admin/notices/',
-    access: 'notices.send',
+  send: post('/v1/admin/notices/', 'notices.send', {
     about: '给所有人（userId 与 role 为空）、一个角色或一个人发系统通知；半分钟后发送，在那之前可以撤回',
     body: z.object({
       userId: id('用户编号').nullable().default(null),
@@ -144,12 +119,8 @@ export const adminNotices = {
     }),
     reply: z.object({ id: z.number(), dueAt: time }),
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/v1/admin/notices/undo',
-    access: 'notices.send',
+  undo: post('/v1/admin/notices/undo', 'notices.send', {
     about: '撤回还没发出的通知',
     body: z.object({ id: id('通知编号') }),
-    reply: z.null(),
   }),
 };

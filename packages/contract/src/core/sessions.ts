@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { del, get } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
 import { roles } from '../platform/permissions.ts';
 
@@ -54,10 +54,7 @@ export type Session = z.infer<typeof session>;
 export type Way = Session['way'];
 
 export const sessions = {
-  byToken: endpoint({
-    method: 'GET',
-    path: '/v1/user/selectUserInfoByToken',
-    access: 'anyone',
+  byToken: get('/v1/user/selectUserInfoByToken', 'anyone', {
     about:
       '令牌的主人：令牌放在 Authorization 头里，或者 query 里。登录跳转带回的一次性口令放在 query 里，连同跳转时留下的 nonce，一并答复真正的令牌',
     limit: { most: 120, seconds: 60 },
@@ -69,35 +66,20 @@ export const sessions = {
     /** `token` only in exchange for a handover. */
     reply: me.extend({ token: z.string().optional() }),
   }),
-  logout: endpoint({
-    method: 'GET',
-    path: '/logout',
-    access: 'anyone',
+  logout: get('/logout', 'anyone', {
     about: '退出登录：请求头里的令牌从此无效',
-    reply: z.null(),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/session/',
-    access: 'member',
+  list: get('/v1/session/', 'member', {
     about: '自己登录中的设备，最近用过的在前',
     reply: z.array(session),
   }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/v1/session/',
-    access: 'member',
+  revoke: del('/v1/session/', 'member', {
     about: '让自己的一台设备退出登录',
     limit: { most: 60, seconds: 60 },
     query: z.object({ id: id('设备编号') }),
-    reply: z.null(),
   }),
-  revokeOthers: endpoint({
-    method: 'DELETE',
-    path: '/v1/session/others',
-    access: 'member',
+  revokeOthers: del('/v1/session/others', 'member', {
     about: '让这台以外的设备都退出登录',
     limit: { most: 20, seconds: 60 },
-    reply: z.null(),
   }),
 };

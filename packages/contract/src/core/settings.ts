@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, post, put } from '../platform/endpoint.ts';
 
 const group = z.object({
   name: z.string(),
@@ -12,17 +12,11 @@ const group = z.object({
 export type SettingsGroupValue = z.infer<typeof group>;
 
 export const adminSettings = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/settings/',
-    access: 'settings.read',
+  list: get('/v1/admin/settings/', 'settings.read', {
     about: '全部站点设置，一组一项；密钥只说有没有',
     reply: z.array(group),
   }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/settings/',
-    access: 'settings.change',
+  save: put('/v1/admin/settings/', 'settings.change', {
     about:
       '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409。信、登录、备份与对外地址只有站长能改，须在 10 分钟内确认过密码',
     body: z.object({
@@ -32,10 +26,7 @@ export const adminSettings = {
     }),
     reply: group,
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/v1/admin/settings/preview',
-    access: 'settings.change',
+  preview: post('/v1/admin/settings/preview', 'settings.change', {
     about: '关于本站的正文，读者将看到的样子',
     body: z.object({ text: z.string().max(200_000, '过长') }),
     reply: z.object({ html: z.string() }),

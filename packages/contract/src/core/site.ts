@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get } from '../platform/endpoint.ts';
 import { featureNames } from '../platform/features.ts';
 import { themes } from '../platform/rules.ts';
 import { commentings, registrationModes } from './modes.ts';
@@ -83,20 +83,13 @@ const webSiteInfo = z.object({
 export type SiteInfo = z.infer<typeof webSiteInfo>;
 
 export const site = {
-  info: endpoint({
-    method: 'GET',
-    path: '/v1/webSiteInfo',
-    access: 'anyone',
+  info: get('/v1/webSiteInfo', 'anyone', {
     about: '站点信息；extra 带总浏览 siteAccess 与总访客 visitorAccess',
     reply: webSiteInfo,
     extra: z.object({ siteAccess: z.number(), visitorAccess: z.number() }),
   }),
-  report: endpoint({
-    method: 'GET',
-    path: '/v1/report',
-    access: 'anyone',
+  report: get('/v1/report', 'anyone', {
     about: '记一次浏览：打开站点与每次站内翻页时调用',
     query: z.object({ path: z.string().startsWith('/', '路径须以 / 开头').max(500, '路径过长').default('/') }),
-    reply: z.null(),
   }),
 };

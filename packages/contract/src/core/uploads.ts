@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { isWebAddress, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { get, paged, post } from '../platform/endpoint.ts';
+import { isWebAddress, time } from '../platform/fields.ts';
 import { completeAddress, largestUpload } from '../platform/rules.ts';
 
 const upload = z.object({
@@ -32,20 +32,14 @@ export type Upload = z.infer<typeof upload>;
 export type UploadedFile = { name: string; bytes: Uint8Array };
 
 export const files = {
-  upload: endpoint({
-    method: 'POST',
-    path: '/file/upload',
-    access: 'member',
+  upload: post('/file/upload', 'member', {
     about: '上传一张图片（表单字段 file，不超过 10 MB）；重新编码、去掉 EXIF，另备几种尺寸',
     limit: { most: 60, seconds: 600 },
     uploads: largestUpload,
     body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一张图片') }),
     reply: upload,
   }),
-  take: endpoint({
-    method: 'POST',
-    path: '/v1/file/take',
-    access: 'member',
+  take: post('/v1/file/take', 'member', {
     about: '把公网上的一张图片（不超过 10 MB）收进来，如同自己上传的一样',
     limit: { most: 120, seconds: 600 },
     body: z.object({
@@ -58,10 +52,7 @@ export const files = {
     }),
     reply: upload,
   }),
-  sizes: endpoint({
-    method: 'GET',
-    path: '/v1/file/sizes',
-    access: 'member',
+  sizes: get('/v1/file/sizes', 'member', {
     about:
       '本站图片（/files/…，以逗号隔开）的宽高与现在看得到的地址：还没公开的，自己的图签一两个小时；认不得的不在答复里',
     query: z.object({ addresses: z.string('请给出图片的地址').max(8000, '一次问得太多') }),
@@ -123,24 +114,18 @@ const keys = z
   .transform((value) => [...new Set(value)]);
 
 export const adminFiles = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/files/',
-    access: 'files.manage',
+  list: paged('/v1/admin/files/', 'files.manage', {
     about: '全部图片，新的在前，各有谁传的、用在哪里；可只看没有用到、传了若干天的',
-    query: pageQuery.extend({
+    filters: {
       use: z.enum(['', 'used', 'unused'], '没有这种条件').default(''),
       place: z.enum(['', ...filePlaces], '没有这个地方').default(''),
       /** Minimum age in days. */
       days: z.number('天数须为数字').int('天数须为整数').min(0, '天数不能小于 0').max(3650, '天数太大').default(0),
       owner: z.string().trim().max(20, '昵称不超过 20 个字').default(''),
-    }),
-    reply: pageOf(file),
+    },
+    row: file,
   }),
-  usage: endpoint({
-    method: 'GET',
-    path: '/v1/admin/files/usage',
-    access: 'files.manage',
+  usage: get('/v1/admin/files/usage', 'files.manage', {
     about: '图片一共占多少，谁占得最多（前五十位）',
     reply: z.object({
       files: z.number(),
@@ -148,10 +133,7 @@ export const adminFiles = {
       members: z.array(z.object({ id: z.number(), nickname: z.string(), files: z.number(), bytes: z.number() })),
     }),
   }),
-  remove: endpoint({
-    method: 'POST',
-    path: '/v1/admin/files/remove',
-    access: 'files.manage',
+  remove: post('/v1/admin/files/remove', 'files.manage', {
     about: '删除一批图片；用着的只在 evenUsed 时删，用它的地方就缺了图，否则各说明原因',
     body: z.object({ keys, evenUsed: z.boolean('须为 true 或 false').default(false) }),
     reply: z.object({ done: z.number(), failed: z.array(z.object({ key: z.string(), why: z.string() })) }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { ids, pageQuery, time } from '../platform/fields.ts';
+import { searchText, time } from '../platform/fields.ts';
 
 /** Filters shared by the lists of writings. */
-export const writingsQuery = pageQuery.extend({
+export const writingFilters = {
   state: z.enum(['all', 'shown', 'held'], '没有这种状态').default('all'),
-  text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
+  text: searchText(),
   author: z.string().trim().max(50, '昵称过长').default(''),
-});
+};
 
-export const writingsAct = z.object({ ids, act: z.enum(['release', 'hold', 'remove'], '没有这种处理') });
+export const writingActs = ['release', 'hold', 'remove'] as const;
 
 export const writer = z.object({
   /** Null for a visitor and after the account is gone. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { solution } from '../core/captcha.ts';
 import { signedIn } from '../core/sessions.ts';
 import { spellEmail } from '../platform/email.ts';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, post, put } from '../platform/endpoint.ts';
 import { emailField } from '../platform/fields.ts';
 import { passwordLengths } from './password-strength.ts';
 
@@ -52,40 +52,28 @@ const account = z
   .regex(/^\P{Cc}*$/u, '账号或密码错误');
 
 export const accounts = {
-  emailLogin: endpoint({
-    method: 'POST',
-    path: '/oauth/emailLogin',
-    access: 'anyone',
+  emailLogin: post('/oauth/emailLogin', 'anyone', {
     duringMaintenance: true,
     about: '用邮箱与密码登录；多次失败之后须带 captcha',
     body: z.object({ email: account, password: presentPassword, captcha: solution }),
     reply: signedIn,
   }),
-  codeLogin: endpoint({
-    method: 'POST',
-    path: '/oauth/codeLogin',
-    access: 'anyone',
+  codeLogin: post('/oauth/codeLogin', 'anyone', {
     duringMaintenance: true,
     about: '用邮箱验证码登录',
     limit: { most: 20, seconds: 600 },
     body: z.object({ email, code }),
     reply: signedIn,
   }),
-  register: endpoint({
-    method: 'POST',
-    path: '/oauth/emailRegister',
+  register: post('/oauth/emailRegister', 'anyone', {
     feature: 'registration',
-    access: 'anyone',
     about: '用邮箱验证码注册，注册成功即已登录；凭邀请注册时须带 invitation，本站不能寄信时不用 code',
     limit: { most: 20, seconds: 600 },
     body: z.object({ email, nickname, password: newPassword, code: code.optional(), invitation }),
     reply: signedIn,
   }),
-  apply: endpoint({
-    method: 'POST',
-    path: '/oauth/apply',
+  apply: post('/oauth/apply', 'anyone', {
     feature: 'registration',
-    access: 'anyone',
     about: '申请注册，等站长通过；本站能寄信时须带 code',
     limit: { most: 10, seconds: 600 },
     body: z.object({
@@ -95,88 +83,55 @@ export const accounts = {
       code: code.optional(),
       words: z.string('附言须为文字').trim().max(200, '附言不能超过 200 个字').default(''),
     }),
-    reply: z.null(),
   }),
-  forgetPassword: endpoint({
-    method: 'PUT',
-    path: '/oauth/forgetPassword',
-    access: 'anyone',
+  forgetPassword: put('/oauth/forgetPassword', 'anyone', {
     duringMaintenance: true,
     about: '凭邮箱验证码改密码；所有设备上的登录一并退出',
     limit: { most: 20, seconds: 600 },
     body: z.object({ email, password: newPassword, code }),
-    reply: z.null(),
   }),
-  resetByLink: endpoint({
-    method: 'PUT',
-    path: '/oauth/resetPassword',
-    access: 'anyone',
+  resetByLink: put('/oauth/resetPassword', 'anyone', {
     about: '凭站长给的链接改密码：只用一次；所有设备上的登录一并退出',
     limit: { most: 20, seconds: 600 },
     body: z.object({
       ticket: z.string('链接不完整，请重新打开').min(1, '链接不完整，请重新打开').max(200, '链接不完整，请重新打开'),
       password: newPassword,
     }),
-    reply: z.null(),
   }),
-  sendEmailCode: endpoint({
-    method: 'GET',
-    path: '/oauth/sendEmailCode',
-    access: 'anyone',
+  sendEmailCode: get('/oauth/sendEmailCode', 'anyone', {
     about: '寄一个 6 位验证码：5 分钟有效，只用一次；同一邮箱 60 秒一封，同一地址要得多了须带 captcha',
     query: z.object({
       email: emailField('请输入邮箱'),
       captcha: solution,
     }),
-    reply: z.null(),
   }),
-  changePassword: endpoint({
-    method: 'PUT',
-    path: '/v1/account/password',
-    access: 'member',
+  changePassword: put('/v1/account/password', 'member', {
     about: '改密码；没有密码的账号须先有邮箱，且是 10 分钟内登录的。其他设备上的登录一并退出',
     limit: { most: 10, seconds: 600 },
     body: z.object({ present: confirmedPassword, password: newPassword }),
-    reply: z.null(),
   }),
-  changeEmail: endpoint({
-    method: 'PUT',
-    path: '/v1/account/email',
-    access: 'member',
+  changeEmail: put('/v1/account/email', 'member', {
     about: '添加或更换邮箱：code 是寄到新邮箱的验证码；有密码的账号须给出密码，没有的须是 10 分钟内登录的',
     limit: { most: 10, seconds: 600 },
     body: z.object({ email, code, password: confirmedPassword }),
-    reply: z.null(),
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/v1/account/confirm',
-    access: 'member',
+  confirm: post('/v1/account/confirm', 'member', {
     about:
       '再给一次密码：这次登录从此 10 分钟内可以添加通行密钥、绑定别家登录、带走自己的数据；在后台可以改管着登录的设置、改角色、做重设密码的链接、下载与恢复备份、下载导出的内容；没有密码的账号须是 10 分钟内登录的',
     limit: { most: 20, seconds: 600 },
     body: z.object({ password: confirmedPassword }),
-    reply: z.null(),
   }),
-  changePreferences: endpoint({
-    method: 'PUT',
-    path: '/v1/account/preferences',
-    access: 'member',
+  changePreferences: put('/v1/account/preferences', 'member', {
     about: '邮件偏好',
     limit: { most: 60, seconds: 600 },
     body: z.object({ mailOnReply: z.boolean('须为 true 或 false') }),
-    reply: z.null(),
   }),
-  close: endpoint({
-    method: 'POST',
-    path: '/v1/account/close',
-    access: 'member',
+  close: post('/v1/account/close', 'member', {
     about: '注销账号：14 天内再登录即恢复；期满后文字按 writings 保留为「已注销用户」或一并删除',
     limit: { most: 5, seconds: 600 },
     body: z.object({
       password: confirmedPassword,
       writings: z.enum(['keep', 'remove'], '请选择文字的去留'),
     }),
-    reply: z.null(),
   }),
 };

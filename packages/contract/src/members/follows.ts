@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery } from '../platform/fields.ts';
+import { del, paged, post } from '../platform/endpoint.ts';
+import { id } from '../platform/fields.ts';
 
 const userId = z.object({ userId: id('用户编号') });
 
@@ -16,31 +16,20 @@ const person = z.object({
 export type Person = z.infer<typeof person>;
 
 export const follows = {
-  follow: endpoint({
-    method: 'POST',
-    path: '/v1/followed/insertFollowed',
+  follow: post('/v1/followed/insertFollowed', 'member', {
     speaks: true,
-    access: 'member',
     about: '关注一位用户；已经关注的不变',
     limit: { most: 60, seconds: 60 },
     query: userId,
-    reply: z.null(),
   }),
-  unfollow: endpoint({
-    method: 'DELETE',
-    path: '/v1/followed/deleteFollowed',
-    access: 'member',
+  unfollow: del('/v1/followed/deleteFollowed', 'member', {
     about: '取消关注',
     limit: { most: 60, seconds: 60 },
     query: userId,
-    reply: z.null(),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/followed/',
-    access: 'anyone',
+  list: paged('/v1/followed/', 'anyone', {
     about: '一位用户关注的人（kind=follows）或粉丝（kind=fans），新的在前',
-    query: pageQuery.extend({ ...userId.shape, kind: z.enum(['follows', 'fans'], '种类须为 follows 或 fans') }),
-    reply: pageOf(person),
+    filters: { ...userId.shape, kind: z.enum(['follows', 'fans'], '种类须为 follows 或 fans') },
+    row: person,
   }),
 };

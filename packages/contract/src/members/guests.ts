@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, post } from '../platform/endpoint.ts';
 import { code } from './accounts.ts';
 
 const claimable = z.object({
@@ -12,18 +12,12 @@ const claimable = z.object({
 export type Claimable = z.infer<typeof claimable>;
 
 export const guests = {
-  claimable: endpoint({
-    method: 'GET',
-    path: '/v1/account/claim',
-    access: 'member',
+  claimable: get('/v1/account/claim', 'member', {
     about: '从旧站搬来、留的是自己邮箱的文字：多少、署名是什么；没有邮箱或本站不能寄信时是零',
     limit: { most: 60, seconds: 600 },
     reply: claimable,
   }),
-  claim: endpoint({
-    method: 'POST',
-    path: '/v1/account/claim',
-    access: 'member',
+  claim: post('/v1/account/claim', 'member', {
     about: '认领旧站上的文字：code 是寄到自己邮箱的验证码，一次全部归到自己名下，不能撤销',
     limit: { most: 20, seconds: 600 },
     body: z.object({ code }),

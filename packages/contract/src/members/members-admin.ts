@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { del, get, paged, post, put } from '../platform/endpoint.ts';
+import { batchResult, id, ids, searchText, time } from '../platform/fields.ts';
 import { roles } from '../platform/permissions.ts';
 import { isBlank } from '../platform/rules.ts';
 
@@ -117,13 +117,10 @@ const user = id('用户编号');
 const sweep = z.object({ done: z.number(), isMore: z.boolean() });
 
 export const adminMembers = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/users/',
-    access: 'users.read',
+  list: paged('/v1/admin/users/', 'users.read', {
     about: '用户；按昵称、邮箱或编号找，按角色、状态、注册与最近来过的时间筛选',
-    query: pageQuery.extend({
-      text: z.string().trim().max(100, '搜索内容不能超过 100 个').default(''),
+    filters: {
+      text: searchText(100),
       role: z.enum(['all', ...roles], '没有这个角色').default('all'),
       /** `all` are the members; guests are listed only by their own state. */
       state: z.enum(['all', 'active', 'muted', 'disabled', 'closing', 'gone', 'guest'], '没有这种状态').default('all'),
@@ -132,67 +129,43 @@ export const adminMembers = {
       /** Within this many days; `not90`: inactive for ninety. */
       seen: z.enum(['all', '7', '30', 'not90'], '没有这段时间').default('all'),
       order: z.enum(['joined', 'seen'], '没有这种排序').default('joined'),
-    }),
-    reply: pageOf(memberRow),
+    },
+    row: memberRow,
   }),
-  info: endpoint({
-    method: 'GET',
-    path: '/v1/admin/users/info',
-    access: 'users.read',
+  info: get('/v1/admin/users/info', 'users.read', {
     about: '一位用户：资料、数目、最近写的；登录方式、设备与备注只给看得的人',
     query: z.object({ id: user }),
     reply: memberDetail,
   }),
-  disable: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/disable',
-    access: 'users.manage',
+  disable: post('/v1/admin/users/disable', 'users.manage', {
     about: '停用账号：登录与推送立刻断开，写过的都留着；until 为 null 即一直停用',
     body: z.object({
       id: user,
       reason: words(200, noReason),
       until,
     }),
-    reply: z.null(),
   }),
-  takeDown: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/take-down',
-    access: 'users.manage',
+  takeDown: post('/v1/admin/users/take-down', 'users.manage', {
     about:
       '把一位用户写的都收起来（文章、评论、说说、留言、公共聊天室），读者不再看得到；purge 时三十天后删除，之前都能放回。一次至多一百件，isMore 时再来',
     body: z.object({ id: user, purge: z.boolean('须为 true 或 false').default(false) }),
     reply: sweep,
   }),
-  putBack: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/put-back',
-    access: 'users.manage',
+  putBack: post('/v1/admin/users/put-back', 'users.manage', {
     about: '把收起来的都放回原来的样子；一次至多一百件，isMore 时再来',
     body: z.object({ id: user }),
     reply: sweep,
   }),
-  mute: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/mute',
-    access: 'users.manage',
+  mute: post('/v1/admin/users/mute', 'users.manage', {
     about: '禁言：照常登录和阅读，但不能发表；until 为 null 即一直禁言。本人会收到通知',
     body: z.object({ id: user, reason: words(200, '请写明原因，对方会看到'), until }),
-    reply: z.null(),
   }),
-  unmute: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/unmute',
-    access: 'users.manage',
+  unmute: post('/v1/admin/users/unmute', 'users.manage', {
     about: '解除禁言',
     body: z.object({ id: user }),
-    reply: z.null(),
   }),
   /** `disable` takes `reason` and `until`, `role` the new role. */
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/act',
-    access: 'users.manage',
+  act: post('/v1/admin/users/act', 'users.manage', {
     about: '停用（要写 reason）、恢复一批账号，或给他们一个角色；自己的与级别更高的除外',
     body: z.discriminatedUnion(
       'act',
@@ -205,55 +178,33 @@ export const adminMembers = {
     ),
     reply: batchResult,
   }),
-  enable: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/enable',
-    access: 'users.manage',
+  enable: post('/v1/admin/users/enable', 'users.manage', {
     about: '恢复停用的账号',
     body: z.object({ id: user }),
-    reply: z.null(),
   }),
-  changeRole: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/users/role',
-    access: 'users.manage',
+  changeRole: put('/v1/admin/users/role', 'users.manage', {
     confirmed: true,
     about: '改角色：from 是看到的那个，已被别人改过则 409；改自己的须带 sure',
     body: z.object({ id: user, from: role, role, sure: z.boolean('须为 true 或 false').default(false) }),
-    reply: z.null(),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/v1/admin/users/session',
-    access: 'users.manage',
+  endSession: del('/v1/admin/users/session', 'users.manage', {
     about: '让一位用户的一台设备退出登录；不说哪一台即全部',
     query: z.object({ id: user, session: id('设备编号').optional() }),
-    reply: z.null(),
   }),
-  resetLink: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/resetLink',
-    access: 'users.manage',
+  resetLink: post('/v1/admin/users/resetLink', 'users.manage', {
     confirmed: true,
     about: '重设密码的链接：24 小时内用一次；寄给本人；站长也可以拿到链接，自己转交，本人会收到通知',
     body: z.object({ id: user, by: z.enum(['mail', 'copy'], '请选择怎么给') }),
     /** '' when it was mailed. */
     reply: z.object({ link: z.string() }),
   }),
-  addNote: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/note',
-    access: 'users.note',
+  addNote: post('/v1/admin/users/note', 'users.note', {
     about: '写一条备注，只有管理的人看得到',
     body: z.object({ id: user, text: words(1000, '请输入备注') }),
     reply: z.object({ id: z.number() }),
   }),
-  removeNote: endpoint({
-    method: 'DELETE',
-    path: '/v1/admin/users/note',
-    access: 'users.note',
+  removeNote: del('/v1/admin/users/note', 'users.note', {
     about: '删除自己写的一条备注；能管理用户的人可删任何一条',
     query: z.object({ id: id('备注编号') }),
-    reply: z.null(),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { me, profile } from '../core/sessions.ts';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, put } from '../platform/endpoint.ts';
 import { id, isWebAddress, time } from '../platform/fields.ts';
 import { completeAddress } from '../platform/rules.ts';
 import { nickname } from './accounts.ts';
@@ -33,26 +33,17 @@ const uploaded = z
   .regex(/^$|^\/files\/[\w/.-]+$/, '图片须先上传');
 
 export const members = {
-  info: endpoint({
-    method: 'GET',
-    path: '/v1/user/info',
-    access: 'anyone',
+  info: get('/v1/user/info', 'anyone', {
     about: '一位用户的公开资料；登录后不给 userId 就是自己的',
     query: z.object({ userId: id('用户编号').optional() }),
     reply: member,
   }),
-  counts: endpoint({
-    method: 'GET',
-    path: '/v1/user/getUserCount',
-    access: 'anyone',
+  counts: get('/v1/user/getUserCount', 'anyone', {
     about: '一位用户的文章、收藏、评论、关注、粉丝与获赞数；登录后不给 id 就是自己的',
     query: z.object({ id: id('用户编号').optional() }),
     reply: counts,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/user/',
-    access: 'member',
+  update: put('/v1/user/', 'member', {
     about: '改自己的资料；没给的不动，avatar 与 cover 是上传所得的地址，空串即用画的',
     limit: { most: 30, seconds: 600 },
     speaks: true,

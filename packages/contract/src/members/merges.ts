@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, post } from '../platform/endpoint.ts';
 import { id } from '../platform/fields.ts';
 import { roles } from '../platform/permissions.ts';
 
@@ -26,21 +26,14 @@ export type MergePreview = z.infer<typeof preview>;
 const pair = z.object({ from: id('要合并的账号'), into: id('留下的账号') });
 
 export const adminMerges = {
-  preview: endpoint({
-    method: 'GET',
-    path: '/v1/admin/users/merge',
-    access: 'users.manage',
+  preview: get('/v1/admin/users/merge', 'users.manage', {
     about: '把一个账号并进另一个之前：什么会移过去',
     query: pair,
     reply: preview,
   }),
-  merge: endpoint({
-    method: 'POST',
-    path: '/v1/admin/users/merge',
-    access: 'users.manage',
+  merge: post('/v1/admin/users/merge', 'users.manage', {
     confirmed: true,
     about: '把一个账号公开写过的归到另一个名下，并注销这一个；没有公开的不移。不能撤销',
     body: pair,
-    reply: z.null(),
   }),
 };

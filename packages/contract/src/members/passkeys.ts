@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signedIn } from '../core/sessions.ts';
-import { endpoint } from '../platform/endpoint.ts';
+import { del, get, post, put } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
 
 const name = z
@@ -23,61 +23,38 @@ const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 export const passkeys = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/passkey/',
-    access: 'member',
+  list: get('/v1/passkey/', 'member', {
     about: '自己的通行密钥',
     reply: z.array(passkey),
   }),
-  creationOptions: endpoint({
-    method: 'POST',
-    path: '/v1/passkey/options',
-    access: 'member',
+  creationOptions: post('/v1/passkey/options', 'member', {
     confirmed: true,
     about: '新建通行密钥的参数。要先确认密码',
     limit: { most: 20, seconds: 600 },
     reply: webAuthn,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/passkey/',
-    access: 'member',
+  create: post('/v1/passkey/', 'member', {
     about: '存下浏览器刚建的通行密钥',
     limit: { most: 20, seconds: 600 },
     body: z.object({ name, response: webAuthn }),
     reply: passkey,
   }),
-  rename: endpoint({
-    method: 'PUT',
-    path: '/v1/passkey/',
-    access: 'member',
+  rename: put('/v1/passkey/', 'member', {
     about: '给通行密钥改名',
     limit: { most: 60, seconds: 600 },
     body: z.object({ id: id('通行密钥编号'), name }),
-    reply: z.null(),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/passkey/',
-    access: 'member',
+  remove: del('/v1/passkey/', 'member', {
     about: '删除通行密钥；最后一种登录方式不能删除',
     limit: { most: 60, seconds: 600 },
     query: z.object({ id: id('通行密钥编号') }),
-    reply: z.null(),
   }),
-  loginOptions: endpoint({
-    method: 'GET',
-    path: '/oauth/passkey',
-    access: 'anyone',
+  loginOptions: get('/oauth/passkey', 'anyone', {
     about: '用通行密钥登录的参数',
     limit: { most: 60, seconds: 600 },
     reply: webAuthn,
   }),
-  login: endpoint({
-    method: 'POST',
-    path: '/oauth/passkey',
-    access: 'anyone',
+  login: post('/oauth/passkey', 'anyone', {
     duringMaintenance: true,
     about: '用通行密钥登录',
     limit: { most: 30, seconds: 600 },

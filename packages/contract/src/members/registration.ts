@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { del, paged, post } from '../platform/endpoint.ts';
+import { batchResult, id, ids, time } from '../platform/fields.ts';
 
 const application = z.object({
   id: z.number(),
@@ -35,18 +35,12 @@ const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 export const adminRegistration = {
-  applications: endpoint({
-    method: 'GET',
-    path: '/v1/admin/applications/',
-    access: 'users.manage',
+  applications: paged('/v1/admin/applications/', 'users.manage', {
     about: '注册申请：等待通过的旧的在前，或没有通过的',
-    query: pageQuery.extend({ state: z.enum(['waiting', 'refused'], '没有这种状态').default('waiting') }),
-    reply: pageOf(application),
+    filters: { state: z.enum(['waiting', 'refused'], '没有这种状态').default('waiting') },
+    row: application,
   }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/v1/admin/applications/',
-    access: 'users.manage',
+  decide: post('/v1/admin/applications/', 'users.manage', {
     about: '通过或拒绝一批注册申请；拒绝要写 reason，申请人登录时会看到',
     body: z.discriminatedUnion(
       'act',
@@ -62,18 +56,11 @@ export const adminRegistration = {
     ),
     reply: batchResult,
   }),
-  invitations: endpoint({
-    method: 'GET',
-    path: '/v1/admin/invitations/',
-    access: 'users.manage',
+  invitations: paged('/v1/admin/invitations/', 'users.manage', {
     about: '邀请码，新的在前',
-    query: pageQuery,
-    reply: pageOf(invitation),
+    row: invitation,
   }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/v1/admin/invitations/',
-    access: 'users.manage',
+  invite: post('/v1/admin/invitations/', 'users.manage', {
     about: '发一个邀请码：可用几次，几天内有效',
     body: z.object({
       uses: z.int('须为整数').min(1, '须为 1 到 1000').max(1000, '须为 1 到 1000').default(1),
@@ -82,12 +69,8 @@ export const adminRegistration = {
     }),
     reply: invitation,
   }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/v1/admin/invitations/',
-    access: 'users.manage',
+  revoke: del('/v1/admin/invitations/', 'users.manage', {
     about: '作废一个邀请码；已经用它注册的人不受影响',
     query: z.object({ id: id('邀请码编号') }),
-    reply: z.null(),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, post } from '../platform/endpoint.ts';
 
 const signInState = z.object({
   /** Consecutive days up to today, or up to yesterday before today's sign-in. */
@@ -13,33 +13,21 @@ const signInState = z.object({
 export type SignInState = z.infer<typeof signInState>;
 
 export const signIns = {
-  state: endpoint({
-    method: 'GET',
-    path: '/v1/signIn/',
-    access: 'member',
+  state: get('/v1/signIn/', 'member', {
     about: '自己的签到：连续天数与本周',
     reply: signInState,
   }),
-  sign: endpoint({
-    method: 'POST',
-    path: '/v1/signIn/',
-    access: 'member',
+  sign: post('/v1/signIn/', 'member', {
     about: '今天签到；一天一次，重复签到不算错',
     limit: { most: 20, seconds: 60 },
     reply: signInState,
   }),
   /** Aliases for compatibility with other clients of this API. */
-  stateToo: endpoint({
-    method: 'GET',
-    path: '/v1/sign/',
-    access: 'member',
+  stateToo: get('/v1/sign/', 'member', {
     about: '与 GET /v1/signIn/ 相同',
     reply: signInState,
   }),
-  signToo: endpoint({
-    method: 'POST',
-    path: '/v1/sign/',
-    access: 'member',
+  signToo: post('/v1/sign/', 'member', {
     about: '与 POST /v1/signIn/ 相同',
     limit: { most: 20, seconds: 60 },
     reply: signInState,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerNumbers, providers } from '../core/social-providers.ts';
-import { endpoint } from '../platform/endpoint.ts';
+import { del, get, post } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 
 /** A provider by name or by number. */
@@ -19,39 +19,26 @@ const link = z.object({
 export type SocialLink = z.infer<typeof link>;
 
 export const social = {
-  render: endpoint({
-    method: 'GET',
-    path: '/oauth/render/:type',
-    access: 'anyone',
+  render: get('/oauth/render/:type', 'anyone', {
     about: '去 qq、gitee、weibo、wechat、github（或它们的编号）登录的地址',
     limit: { most: 30, seconds: 60 },
     params: z.object({ type }),
     reply: z.url(),
   }),
-  startLinking: endpoint({
-    method: 'POST',
-    path: '/v1/social/:type',
-    access: 'member',
+  startLinking: post('/v1/social/:type', 'member', {
     confirmed: true,
     about: '去绑定另一种登录方式的地址。要先确认密码',
     limit: { most: 30, seconds: 60 },
     params: z.object({ type }),
     reply: z.url(),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/social/',
-    access: 'member',
+  list: get('/v1/social/', 'member', {
     about: '自己绑定的登录方式',
     reply: z.array(link),
   }),
-  unlink: endpoint({
-    method: 'DELETE',
-    path: '/v1/social/',
-    access: 'member',
+  unlink: del('/v1/social/', 'member', {
     about: '解除绑定；最后一种登录方式不能解除',
     limit: { most: 20, seconds: 600 },
     query: z.object({ provider: z.enum([...providers, 'wechat-account'], '没有这种登录方式') }),
-    reply: z.null(),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
-import { endpoint } from '../platform/endpoint.ts';
+import { del, get, post } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 import { largestBackup, largestPiece, restoreWord } from '../platform/rules.ts';
 import { pieceQuery } from './pieces.ts';
@@ -64,10 +64,7 @@ export type BackupWork = z.infer<typeof backupWork>;
 const name = z.string('请选择一份备份').min(1, '请选择一份备份').max(80, '没有这份备份');
 
 export const adminBackups = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/backups/',
-    access: 'backups.manage',
+  list: get('/v1/admin/backups/', 'backups.manage', {
     about: '数据目录里的全部备份，新的在前；最近一份试恢复过的，与最近一次定时备份',
     reply: z.object({
       backups: z.array(backup),
@@ -78,17 +75,11 @@ export const adminBackups = {
       free: z.number(),
     }),
   }),
-  work: endpoint({
-    method: 'GET',
-    path: '/v1/admin/backups/work',
-    access: 'backups.manage',
+  work: get('/v1/admin/backups/work', 'backups.manage', {
     about: '正在做的，或上一件做完的备份、试恢复、预览、恢复',
     reply: backupWork.nullable(),
   }),
-  start: endpoint({
-    method: 'POST',
-    path: '/v1/admin/backups/work',
-    access: 'backups.manage',
+  start: post('/v1/admin/backups/work', 'backups.manage', {
     about: '开始备份、试恢复、预览或恢复；恢复须写明「恢复」两个字',
     body: z.discriminatedUnion(
       'kind',
@@ -102,19 +93,13 @@ export const adminBackups = {
     ),
     reply: backupWork,
   }),
-  download: endpoint({
-    method: 'POST',
-    path: '/v1/admin/backups/download',
-    access: 'backups.manage',
+  download: post('/v1/admin/backups/download', 'backups.manage', {
     confirmed: true,
     about: '一份备份的下载地址：一分钟内能用一次',
     body: z.object({ name }),
     reply: z.object({ url: z.string() }),
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/v1/admin/backups/upload',
-    access: 'backups.manage',
+  upload: post('/v1/admin/backups/upload', 'backups.manage', {
     about: '传一份备份上来，每次不超过 4 MB；到齐就核对，不能用的不留下',
     uploads: largestPiece,
     uploadName: '备份',
@@ -122,12 +107,8 @@ export const adminBackups = {
     body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一份备份') }),
     reply: z.object({ received: z.number(), name: z.string() }),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/admin/backups/',
-    access: 'backups.manage',
+  remove: del('/v1/admin/backups/', 'backups.manage', {
     about: '删除一份备份',
     query: z.object({ name }),
-    reply: z.null(),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
-import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery, perhapsWebAddress, time } from '../platform/fields.ts';
+import { get, paged, post } from '../platform/endpoint.ts';
+import { id, perhapsWebAddress, time } from '../platform/fields.ts';
 import { largestContent, largestPiece } from '../platform/rules.ts';
 import { pieceQuery, uploadId } from './pieces.ts';
 
@@ -180,10 +180,7 @@ const deadPicture = z.object({
 export type RemotePicture = z.infer<typeof deadPicture>;
 
 export const adminImports = {
-  upload: endpoint({
-    method: 'POST',
-    path: '/v1/admin/imports/upload',
-    access: 'backups.manage',
+  upload: post('/v1/admin/imports/upload', 'backups.manage', {
     about: '传一个要导入的文件上来，每次不超过 4 MB',
     uploads: largestPiece,
     uploadName: '文件',
@@ -191,33 +188,21 @@ export const adminImports = {
     body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一个文件') }),
     reply: z.object({ received: z.number() }),
   }),
-  work: endpoint({
-    method: 'GET',
-    path: '/v1/admin/imports/work',
-    access: 'backups.manage',
+  work: get('/v1/admin/imports/work', 'backups.manage', {
     about: '正在做的，或上一次做完的预览、导入或撤销',
     reply: work.nullable(),
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/v1/admin/imports/preview',
-    access: 'backups.manage',
+  preview: post('/v1/admin/imports/preview', 'backups.manage', {
     about: '认出传上来的是哪个系统的文件，只看不写：每种东西有多少、会怎样、什么过不来',
     body: z.object({ ...upload, options: options.optional() }),
     reply: work,
   }),
-  start: endpoint({
-    method: 'POST',
-    path: '/v1/admin/imports/',
-    access: 'backups.manage',
+  start: post('/v1/admin/imports/', 'backups.manage', {
     about: '导入传上来的文件；已经导入过的不会再来一遍，在站里改过的不动，除非 overwrite 为真',
     body: z.object({ ...upload, options: options.optional() }),
     reply: work,
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/imports/act',
-    access: 'backups.manage',
+  act: post('/v1/admin/imports/act', 'backups.manage', {
     about: '暂停或继续一次导入，撤销它（改过、有人评论过的留下），或再取一遍没取到的图片',
     body: z.object({
       id: id('导入的编号'),
@@ -225,42 +210,25 @@ export const adminImports = {
     }),
     reply: work.nullable(),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/imports/',
-    access: 'backups.manage',
+  list: paged('/v1/admin/imports/', 'backups.manage', {
     about: '做过的导入，新的在前',
-    query: pageQuery,
-    reply: pageOf(run),
+    row: run,
   }),
-  show: endpoint({
-    method: 'GET',
-    path: '/v1/admin/imports/info',
-    access: 'backups.manage',
+  show: get('/v1/admin/imports/info', 'backups.manage', {
     about: '一次导入的结果：每种东西的数目、没过来的、图片',
     query: z.object({ id: id('导入的编号') }),
     reply: runDetail,
   }),
-  report: endpoint({
-    method: 'POST',
-    path: '/v1/admin/imports/report',
-    access: 'backups.manage',
+  report: post('/v1/admin/imports/report', 'backups.manage', {
     about: '一次导入的报告（CSV，每样东西一行）的下载地址：一分钟内能用一次',
     body: z.object({ id: id('导入的编号') }),
     reply: z.object({ url: z.string() }),
   }),
-  waiting: endpoint({
-    method: 'GET',
-    path: '/v1/admin/imports/waiting',
-    access: 'backups.manage',
+  waiting: paged('/v1/admin/imports/waiting', 'backups.manage', {
     about: '等着文章的评论，按原来的网址',
-    query: pageQuery,
-    reply: pageOf(waitingPlace),
+    row: waitingPlace,
   }),
-  settle: endpoint({
-    method: 'POST',
-    path: '/v1/admin/imports/waiting',
-    access: 'backups.manage',
+  settle: post('/v1/admin/imports/waiting', 'backups.manage', {
     about: '把一个网址下等着的评论放到一篇文章下；article 为 null 则丢弃；不给 place 则把找得到文章的都放好',
     body: z.object({
       place: z
@@ -274,12 +242,9 @@ export const adminImports = {
     }),
     reply: z.object({ placed: z.number(), dropped: z.number() }),
   }),
-  pictures: endpoint({
-    method: 'GET',
-    path: '/v1/admin/imports/pictures',
-    access: 'backups.manage',
+  pictures: paged('/v1/admin/imports/pictures', 'backups.manage', {
     about: '一次导入里没取到的网络图片，和它们所在的文章',
-    query: pageQuery.extend({ id: id('导入的编号') }),
-    reply: pageOf(deadPicture),
+    filters: { id: id('导入的编号') },
+    row: deadPicture,
   }),
 };

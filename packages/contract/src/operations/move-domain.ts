@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, post } from '../platform/endpoint.ts';
 
 const from = z
   .string('请输入旧的网址')
@@ -20,19 +20,13 @@ const movePreview = z.object({
 export type MovePreview = z.infer<typeof movePreview>;
 
 export const adminDomain = {
-  preview: endpoint({
-    method: 'GET',
-    path: '/v1/admin/domain/',
-    access: 'settings.own',
+  preview: get('/v1/admin/domain/', 'settings.own', {
     about: '换域名会改哪些地方：写着旧网址的各种文字各有多少，举几个例子；只看不改',
     limit: { most: 20, seconds: 60 },
     query: z.object({ from }),
     reply: movePreview,
   }),
-  move: endpoint({
-    method: 'POST',
-    path: '/v1/admin/domain/',
-    access: 'settings.own',
+  move: post('/v1/admin/domain/', 'settings.own', {
     about: '先备份，再把写着的旧网址换成现在的；要先确认密码',
     limit: { most: 5, seconds: 60 },
     body: z.object({ from }),

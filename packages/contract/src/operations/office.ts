@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, paged } from '../platform/endpoint.ts';
 import { featureNames } from '../platform/features.ts';
-import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { id, time } from '../platform/fields.ts';
 import { roles } from '../platform/permissions.ts';
 import { themes } from '../platform/rules.ts';
 
@@ -23,10 +23,7 @@ const waiting = z
 export type Waiting = z.infer<typeof waiting>;
 
 export const office = {
-  enter: endpoint({
-    method: 'GET',
-    path: '/v1/admin/',
-    access: 'office.enter',
+  enter: get('/v1/admin/', 'office.enter', {
     about: '进后台的人：是谁、能做什么、有什么等着处理',
     reply: z.object({
       id: z.number(),
@@ -139,25 +136,19 @@ const articleReadings = reading.omit({ reads: true }).extend({
 export type ArticleReadings = z.infer<typeof articleReadings>;
 
 export const adminReadings = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/readings/',
-    access: 'office.enter',
+  list: paged('/v1/admin/readings/', 'office.enter', {
     about: '读得最多的文章：近 7 或 30 天、近十二个月（365），或某月（2026-11）、某年（2026）',
-    query: pageQuery.extend({
+    filters: {
       span: z
         .string()
         .regex(/^(?:7|30|365|\d{4}(?:-(?:0[1-9]|1[0-2]))?)$/, '没有这段时间')
         .default('30'),
-    }),
-    reply: pageOf(reading),
+    },
+    row: reading,
     /** YYYY-MM of the first counted read; '' before it. */
     extra: z.object({ firstMonth: z.string() }),
   }),
-  article: endpoint({
-    method: 'GET',
-    path: '/v1/admin/readings/article',
-    access: 'office.enter',
+  article: get('/v1/admin/readings/article', 'office.enter', {
     about: '一篇文章近九十天每天、有记录以来每月被读了几次',
     query: z.object({ id: id('文章编号') }),
     reply: articleReadings,
@@ -176,17 +167,11 @@ const sign = z.object({
 export type Sign = z.infer<typeof sign>;
 
 export const adminOverview = {
-  show: endpoint({
-    method: 'GET',
-    path: '/v1/admin/overview/',
-    access: 'office.enter',
+  show: get('/v1/admin/overview/', 'office.enter', {
     about: '概览：一年的数目、待办、读得多的、来处、分类与写作日历',
     reply: overview,
   }),
-  health: endpoint({
-    method: 'GET',
-    path: '/v1/admin/health/',
-    access: 'system.manage',
+  health: get('/v1/admin/health/', 'system.manage', {
     about: '系统好不好，不好的怎么办：快慢、数据库、磁盘、内存、发件箱、定时任务、备份、邮件、检索、热搜',
     reply: z.object({ version: z.string(), newer: z.string(), signs: z.array(sign) }),
   }),

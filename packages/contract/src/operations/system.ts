@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batch, get, paged, post } from '../platform/endpoint.ts';
+import { id, searchText, time } from '../platform/fields.ts';
 import { logLevels } from '../platform/rules.ts';
 
 const line = z.object({
@@ -32,42 +32,26 @@ const system = z.object({
 });
 
 export const adminSystem = {
-  show: endpoint({
-    method: 'GET',
-    path: '/v1/admin/system/',
-    access: 'system.manage',
+  show: get('/v1/admin/system/', 'system.manage', {
     about: '版本、环境与检索；密码与密钥只说有没有',
     reply: system,
   }),
-  logs: endpoint({
-    method: 'GET',
-    path: '/v1/admin/system/logs',
-    access: 'system.manage',
+  logs: get('/v1/admin/system/logs', 'system.manage', {
     about: '最近的日志，新的在前，密码与地址遮去；站点有几个进程时各行带进程的名字',
     query: z.object({
       level: z.enum(logLevels, '没有这种级别').default('debug'),
-      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
+      text: searchText(),
     }),
     reply: z.array(line),
   }),
-  askUpdates: endpoint({
-    method: 'POST',
-    path: '/v1/admin/system/ask-updates',
-    access: 'system.manage',
+  askUpdates: post('/v1/admin/system/ask-updates', 'system.manage', {
     about: '立即检查新版本；没有打开检查时不会连接任何地址',
     reply: z.object({ newer: z.string() }),
   }),
-  clearPages: endpoint({
-    method: 'POST',
-    path: '/v1/admin/system/clear-pages',
-    access: 'system.manage',
+  clearPages: post('/v1/admin/system/clear-pages', 'system.manage', {
     about: '清空页面缓存：每一页都重新做',
-    reply: z.null(),
   }),
-  rebuildSearch: endpoint({
-    method: 'POST',
-    path: '/v1/admin/system/rebuild-search',
-    access: 'system.manage',
+  rebuildSearch: post('/v1/admin/system/rebuild-search', 'system.manage', {
     about: '重建检索：全部文章重新编入',
     reply: z.object({ indexed: z.number() }),
   }),
@@ -89,20 +73,13 @@ export type JobRow = z.infer<typeof job>;
 export type JobFailure = z.infer<typeof failure>;
 
 export const adminJobs = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/jobs/',
-    access: 'jobs.manage',
+  list: get('/v1/admin/jobs/', 'jobs.manage', {
     about: '定时任务：上次、下次，与最近失败的',
     reply: z.object({ jobs: z.array(job), failures: z.array(failure) }),
   }),
-  run: endpoint({
-    method: 'POST',
-    path: '/v1/admin/jobs/',
-    access: 'jobs.manage',
+  run: post('/v1/admin/jobs/', 'jobs.manage', {
     about: '立即执行一个任务；正在执行则 409',
     body: z.object({ name: z.string('请选择任务').min(1, '请选择任务').max(50, '没有这个任务') }),
-    reply: z.null(),
   }),
 };
 
@@ -126,44 +103,27 @@ const storedMail = z.object({ id: z.number(), recipient: z.string(), subject: z.
 export type StoredMail = z.infer<typeof storedMail>;
 
 export const adminOutbox = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/outbox/',
-    access: 'outbox.manage',
+  list: paged('/v1/admin/outbox/', 'outbox.manage', {
     about: '等待执行与失败的后续处理，失败的在前',
-    query: pageQuery.extend({
+    filters: {
       state: z.enum(['all', 'waiting', 'failing', 'given-up'], '没有这种状态').default('all'),
       kind: z.string().trim().max(50, '没有这一类').default(''),
-    }),
-    reply: pageOf(entry),
+    },
+    row: entry,
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/outbox/',
-    access: 'outbox.manage',
+  act: batch('/v1/admin/outbox/', 'outbox.manage', {
     about: '重试一批，或放弃',
-    body: z.object({ ids, act: z.enum(['retry', 'drop'], '没有这种处理') }),
-    reply: batchResult,
+    acts: ['retry', 'drop'],
   }),
-  sent: endpoint({
-    method: 'GET',
-    path: '/v1/admin/outbox/sent',
-    access: 'outbox.manage',
+  sent: get('/v1/admin/outbox/sent', 'outbox.manage', {
     about: '最近五十封信：写给谁（遮去一半），寄出了没有，为什么',
     reply: z.array(z.object({ at: time, recipient: z.string(), subject: z.string(), failure: z.string() })),
   }),
-  letters: endpoint({
-    method: 'GET',
-    path: '/v1/admin/outbox/letters',
-    access: 'outbox.manage',
+  letters: paged('/v1/admin/outbox/letters', 'outbox.manage', {
     about: '没有邮件服务器而留下的信，新的在前；收信人遮去一半',
-    query: pageQuery,
-    reply: pageOf(storedMail),
+    row: storedMail,
   }),
-  letter: endpoint({
-    method: 'GET',
-    path: '/v1/admin/outbox/letter',
-    access: 'letters.read',
+  letter: get('/v1/admin/outbox/letter', 'letters.read', {
     confirmed: true,
     about: '读一封留下的信；里面有验证码或登录链接的不给出正文，要在服务器上看',
     query: z.object({ id: id('编号') }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get } from '../platform/endpoint.ts';
 
 const aboutSite = z.object({
   /** Safe HTML for inside `.prose`; '' until written. */
@@ -14,10 +14,7 @@ const aboutSite = z.object({
 export type About = z.infer<typeof aboutSite>;
 
 export const about = {
-  show: endpoint({
-    method: 'GET',
-    path: '/v1/site/about',
-    access: 'anyone',
+  show: get('/v1/site/about', 'anyone', {
     about: '关于本站：正文、数目与一年里哪些天写了东西',
     reply: aboutSite,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleCard } from '../content/articles.ts';
 import { tag } from '../content/tags.ts';
-import { endpoint } from '../platform/endpoint.ts';
+import { get } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 
 const homeData = z.object({
@@ -36,10 +36,7 @@ const homeData = z.object({
 export type Home = z.infer<typeof homeData>;
 
 export const home = {
-  show: endpoint({
-    method: 'GET',
-    path: '/v1/',
-    access: 'anyone',
+  show: get('/v1/', 'anyone', {
     about: '首页：轮播、推荐、说说、新评论、常用标签与数目',
     reply: homeData,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { get, ofFeature } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 
 /** Sources in display order. */
@@ -52,23 +52,15 @@ export type HotList = z.infer<typeof hotList>;
 /** Items per source in the overview. */
 export const hotOverviewItems = 10;
 
-export const hot = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/hot',
-    feature: 'hot',
-    access: 'anyone',
+export const hot = ofFeature('hot', {
+  list: get('/v1/hot', 'anyone', {
     about: '一个来源的热搜：留存十分钟，过后向来源取新的；取不到时给出上一份与它的年岁，绝不编造',
     query: z.object({ type: hotType }),
     reply: hotList,
   }),
   /** Separate from `/v1/hot` without a type: it never waits for a source, and it answers with many. */
-  overview: endpoint({
-    method: 'GET',
-    path: '/v1/hot/overview',
-    feature: 'hot',
-    access: 'anyone',
+  overview: get('/v1/hot/overview', 'anyone', {
     about: `各来源留存的热搜，每个前 ${hotOverviewItems} 条；不等来源应答，过时的在背后去取`,
     reply: z.array(hotList),
   }),
-};
+});

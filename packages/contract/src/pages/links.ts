@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { batch, get, ofFeature, paged, post, put } from '../platform/endpoint.ts';
 import {
-  batchResult,
   emailField,
   id,
-  ids,
-  pageOf,
-  pageQuery,
   perhapsEmail,
   perhapsPicture,
   perhapsWebAddress,
+  searchText,
   time,
   webAddress,
   wholeNumber,
@@ -47,28 +44,19 @@ export type LinkApplication = z.output<typeof linkApplication>;
 export type FriendLink = z.infer<typeof link>;
 export type FriendLinks = z.infer<typeof friendLinks>;
 
-export const links = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/link/',
-    feature: 'links',
-    access: 'anyone',
+export const links = ofFeature('links', {
+  list: get('/v1/link/', 'anyone', {
     about: '友链：按组，连同本站的名片',
     reply: friendLinks,
   }),
-  apply: endpoint({
-    method: 'POST',
-    path: '/v1/link/',
+  apply: post('/v1/link/', 'anyone', {
     speaks: true,
-    feature: 'links',
-    access: 'anyone',
     changes: true,
     about: '申请友链：头像之外都要填，等站长审核',
     limit: { most: 5, seconds: 3600 },
     body: linkApplication,
-    reply: z.null(),
   }),
-};
+});
 
 const row = z.object({
   id: z.number(),
@@ -106,71 +94,41 @@ export type LinkFields = z.output<typeof linkFields>;
 
 const mailReason = { reason: z.string().trim().max(300, '原因不能超过 300 个字').default('') };
 
-export const adminLinks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/links/',
-    feature: 'links',
-    access: 'links.manage',
+export const adminLinks = ofFeature('links', {
+  list: paged('/v1/admin/links/', 'links.manage', {
     about: '友链与申请：按状态、通不通与文字筛选',
-    query: pageQuery.extend({
+    filters: {
       state: z.enum(['all', 'approved', 'pending', 'refused'], '没有这种状态').default('all'),
       health: z.enum(['all', 'away'], '没有这种状态').default('all'),
-      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
-    }),
-    reply: pageOf(row),
+      text: searchText(),
+    },
+    row,
   }),
-  act: endpoint({
-    method: 'POST',
-    path: '/v1/admin/links/act',
-    feature: 'links',
-    access: 'links.manage',
+  act: batch('/v1/admin/links/act', 'links.manage', {
     about: '通过、拒绝（说明原因，写信告诉对方）或删除一批友链',
-    body: z.object({ ids, act: z.enum(['approve', 'refuse', 'remove'], '没有这种处理'), groupName, ...mailReason }),
-    reply: batchResult,
+    acts: ['approve', 'refuse', 'remove'],
+    with: { groupName, ...mailReason },
   }),
-  letter: endpoint({
-    method: 'GET',
-    path: '/v1/admin/links/letter',
-    feature: 'links',
-    access: 'links.manage',
+  letter: get('/v1/admin/links/letter', 'links.manage', {
     about: '通过或拒绝时写给对方的信，寄出之前看一看',
     query: z.object({ id: id('友链编号'), act: z.enum(['approve', 'refuse'], '没有这种处理'), ...mailReason }),
     reply: z.object({ to: z.string(), subject: z.string(), lines: z.array(z.string()) }),
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/v1/admin/links/',
-    feature: 'links',
-    access: 'links.manage',
+  add: post('/v1/admin/links/', 'links.manage', {
     about: '直接加一个友链',
     body: linkFields,
     reply: z.object({ id: z.number() }),
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/links/',
-    feature: 'links',
-    access: 'links.manage',
+  change: put('/v1/admin/links/', 'links.manage', {
     about: '改一个友链；version 是看到的那一版',
     body: linkFields.extend({ id: id('友链编号'), version: wholeNumber('版本').or(z.literal(0)) }),
-    reply: z.null(),
   }),
-  order: endpoint({
-    method: 'GET',
-    path: '/v1/admin/links/order',
-    feature: 'links',
-    access: 'links.manage',
+  order: get('/v1/admin/links/order', 'links.manage', {
     about: '友链的组与先后',
     reply: z.array(z.object({ name: z.string(), links: z.array(z.object({ id: z.number(), name: z.string() })) })),
   }),
-  arrange: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/links/order',
-    feature: 'links',
-    access: 'links.manage',
+  arrange: put('/v1/admin/links/order', 'links.manage', {
     about: '排好友链的组与先后：须列出每一个',
     body: z.object({ groups: z.array(z.object({ name: groupName, ids: z.array(id('友链编号')) })).max(200) }),
-    reply: z.null(),
   }),
-};
+});

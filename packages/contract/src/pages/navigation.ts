@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
+import { del, get, ofFeature, put } from '../platform/endpoint.ts';
 import { id, perhapsPicture, webAddress, wholeNumber, written } from '../platform/fields.ts';
 
 const site = z.object({
@@ -18,25 +18,16 @@ const group = z.object({ id: z.number(), name: z.string(), sites: z.array(site) 
 export type NavigationSite = z.infer<typeof site>;
 export type NavigationGroup = z.infer<typeof group>;
 
-export const navigation = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/site/getNavigations',
-    feature: 'navigation',
-    access: 'anyone',
+export const navigation = ofFeature('navigation', {
+  list: get('/v1/site/getNavigations', 'anyone', {
     about: '网站导航：各组与组里的站',
     reply: z.array(group),
   }),
-  visit: endpoint({
-    method: 'GET',
-    path: '/v1/site/visitNavigation',
-    feature: 'navigation',
-    access: 'anyone',
+  visit: get('/v1/site/visitNavigation', 'anyone', {
     about: '记一次点击：同一访客十分钟内点同一个站只算一次',
     query: z.object({ id: id('站点编号') }),
-    reply: z.null(),
   }),
-};
+});
 
 const siteRow = z.object({
   id: z.number(),
@@ -56,38 +47,21 @@ export type NavigationGroupRow = z.infer<typeof groupRow>;
 /** `id` is omitted for a new row. `version` is the one the edit is based on. */
 const known = { id: id('编号').optional(), version: wholeNumber('版本').or(z.literal(0)).default(0) };
 
-export const adminNavigation = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/admin/navigation/',
-    feature: 'navigation',
-    access: 'navigation.manage',
+export const adminNavigation = ofFeature('navigation', {
+  list: get('/v1/admin/navigation/', 'navigation.manage', {
     about: '导航的组与站，空的组也在',
     reply: z.array(groupRow),
   }),
-  saveGroup: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/navigation/groups',
-    feature: 'navigation',
-    access: 'navigation.manage',
+  saveGroup: put('/v1/admin/navigation/groups', 'navigation.manage', {
     about: '加一组，或改一组的名字',
     body: z.object({ ...known, name: written('组名', 30) }),
     reply: z.object({ id: z.number() }),
   }),
-  removeGroup: endpoint({
-    method: 'DELETE',
-    path: '/v1/admin/navigation/groups',
-    feature: 'navigation',
-    access: 'navigation.manage',
+  removeGroup: del('/v1/admin/navigation/groups', 'navigation.manage', {
     about: '删除一组，连同组里的站',
     query: z.object({ id: id('组的编号') }),
-    reply: z.null(),
   }),
-  saveSite: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/navigation/sites',
-    feature: 'navigation',
-    access: 'navigation.manage',
+  saveSite: put('/v1/admin/navigation/sites', 'navigation.manage', {
     about: '加一个站，或改一个站',
     body: z.object({
       ...known,
@@ -99,24 +73,14 @@ export const adminNavigation = {
     }),
     reply: z.object({ id: z.number() }),
   }),
-  removeSite: endpoint({
-    method: 'DELETE',
-    path: '/v1/admin/navigation/sites',
-    feature: 'navigation',
-    access: 'navigation.manage',
+  removeSite: del('/v1/admin/navigation/sites', 'navigation.manage', {
     about: '删除一个站',
     query: z.object({ id: id('站点编号') }),
-    reply: z.null(),
   }),
-  arrange: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/navigation/order',
-    feature: 'navigation',
-    access: 'navigation.manage',
+  arrange: put('/v1/admin/navigation/order', 'navigation.manage', {
     about: '排好组与站的先后：须列出每一个',
     body: z.object({
       groups: z.array(z.object({ id: id('组的编号'), siteIds: z.array(id('站点编号')) })).max(500),
     }),
-    reply: z.null(),
   }),
-};
+});

@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Fault } from './failures.ts';
 import type { BelongsTo } from './features.ts';
+import { batchResult, ids, pageOf, pageQuery } from './fields.ts';
 import type { Permission } from './permissions.ts';
 
 /** Required access: anyone, any member, or a permission of the back office. There is no default. */
@@ -40,9 +41,53 @@ export type Endpoint = {
   extra?: z.ZodType;
 };
 
-/** Declares one call of the API. The server mounts it, the client calls it, OpenAPI and the access test list it. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
-  return declaration;
+/** Parts of a call beside its method, path and access. Without a `reply` it replies null. */
+type Rest = Omit<Endpoint, 'method' | 'path' | 'access' | 'reply'> & { reply?: z.ZodType };
+type WithReply<R> = R extends { reply: z.ZodType } ? R : R & { reply: z.ZodNull };
+
+/**
+ * Declares a call of the API: path, who may make it, and the rest. The server mounts it, the client calls it, OpenAPI
+ * and the access test list it.
+ */
+export const get = declare('GET');
+export const post = declare('POST');
+export const put = declare('PUT');
+export const del = declare('DELETE');
+
+function declare<const Method extends Endpoint['method']>(method: Method) {
+  return <const Path extends string, const A extends Access, const R extends Rest>(path: Path, access: A, rest: R) =>
+    ({ reply: z.null(), ...rest, method, path, access }) as WithReply<R> & { method: Method; path: Path; access: A };
+}
+
+type NoFields = Record<never, never>;
+
+/** Declares a list in pages, with `filters` beside the page's number and size. */
+export function paged<
+  const Path extends string,
+  const A extends Access,
+  Row extends z.ZodType,
+  const R extends Omit<Rest, 'query' | 'reply'>,
+  Filters extends z.ZodRawShape = NoFields,
+>(path: Path, access: A, { row, filters = {} as Filters, ...rest }: R & { row: Row; filters?: Filters }) {
+  return get(path, access, { ...rest, query: pageQuery.extend(filters), reply: pageOf(row) });
+}
+
+/** Declares an act on a batch of rows, `with` more that some of the acts take. Each row may be refused by itself. */
+export function batch<
+  const Path extends string,
+  const A extends Access,
+  const Acts extends readonly [string, ...string[]],
+  const R extends Omit<Rest, 'body' | 'reply'>,
+  More extends z.ZodRawShape = NoFields,
+>(path: Path, access: A, { acts, with: more = {} as More, ...rest }: R & { acts: Acts; with?: More }) {
+  const body = z.object({ ids, act: z.enum(acts, '没有这种处理'), ...more });
+  return post(path, access, { ...rest, body, reply: batchResult });
+}
+
+/** Marks all calls of a noun as a feature's, which the owner may switch off. */
+export function ofFeature<const F extends BelongsTo, Calls extends Record<string, Endpoint>>(feature: F, calls: Calls) {
+  const marked = Object.entries(calls).map(([name, call]) => [name, { ...call, feature }]);
+  return Object.fromEntries(marked) as { [Name in keyof Calls]: Calls[Name] & { feature: F } };
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -82,6 +82,12 @@ export const pageQuery = z.object({
 
 export type PageQuery = z.output<typeof pageQuery>;
 
+/** Field for the mark at which a list goes on: `next` of the page before. */
+export const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
+
+/** Field for the words of a search, '' if missing. */
+export const searchText = (most = 50) => z.string().trim().max(most, `搜索内容不能超过 ${most} 个`).default('');
+
 /** Page number for lists that otherwise page by cursor. */
 export const numberedQuery = {
   pageNo: wholeNumber('页码', 100_000).optional(),
