@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
+import { chatRoutes } from './chat/chat.routes.ts';
 import type { removeReported } from './chat/messages/moderate-messages.ts';
 import type { countUnreadChat } from './chat/rooms/list-rooms.ts';
+import { communityRoutes } from './community/community.routes.ts';
 import type { Deps as ReportDeps } from './community/reports/admin-reports.ts';
+import { contentRoutes } from './content/content.routes.ts';
+import { coreRoutes } from './core/core.routes.ts';
 import { refuseMuted } from './core/identity/mutes.ts';
 import { requireConfirmed } from './core/identity/passwords.ts';
 import { notifyOffice } from './core/notices/office-changes.ts';
 import { hasFeature, refuseInMaintenance, refuseWhenOff } from './core/settings/features.ts';
 import type { Visits } from './core/visits/visits.ts';
+import { membersRoutes } from './members/members.routes.ts';
 import type { BackupDeps } from './operations/backups/backup-work.ts';
+import { operationsRoutes } from './operations/operations.routes.ts';
 import type { Running } from './operations/system/admin-system.ts';
+import { pagesRoutes } from './pages/pages.routes.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { Tables } from './platform/db/table.ts';
 import { type CallLine, callLineOf, callsOfNouns } from './platform/http/call-sheet.ts';
@@ -39,130 +46,39 @@ type Deps = {
   writeBarrier: WriteBarrier;
 } & Pick<BackupDeps, 'databaseUrl' | 'dataDir' | 'replacing'>;
 
-type MountDeps = Deps & {
+type RouteDeps = Deps & {
   version: string;
   tables: Tables;
   hasFeature: typeof hasFeature;
   countUnreadChat: typeof countUnreadChat;
   removeReportedChat: typeof removeReported;
 } & Pick<ReportDeps, 'removeWriting'>;
-type Mount = (serve: Serve, deps: MountDeps) => void;
+type Routes = (serve: Serve, deps: RouteDeps) => void;
 
 /** Chat as other nouns use it. */
-const chat: Pick<MountDeps, 'countUnreadChat' | 'removeReportedChat'> = {
+const chat: Pick<RouteDeps, 'countUnreadChat' | 'removeReportedChat'> = {
   countUnreadChat: async (...input) => (await import('./chat/rooms/list-rooms.ts')).countUnreadChat(...input),
   removeReportedChat: async (...input) =>
     (await import('./chat/messages/moderate-messages.ts')).removeReported(...input),
 };
 
 /** Removes a reported text: each noun that can be reported knows reports, which therefore do not know it. */
-const removeWriting: MountDeps['removeWriting'] = {
+const removeWriting: RouteDeps['removeWriting'] = {
   comment: async (...input) => (await import('./community/comments/moderate-comments.ts')).removeComment(...input),
   say: async (...input) => (await import('./community/says/moderate-says.ts')).removeSay(...input),
   board: async (db, _viewer, id, record) =>
     (await import('./community/board/moderate-board.ts')).removeMessage(db, id, record),
 };
 
-/** Nouns with calls, each loaded when one of them is first asked for. */
-const nouns: Record<string, () => Promise<Mount[]>> = {
-  about: () => import('./pages/about/about.routes.ts').then(({ aboutRoutes }) => [aboutRoutes]),
-  accounts: () => import('./members/accounts/accounts.routes.ts').then(({ accountRoutes }) => [accountRoutes]),
-  'admin-audit': () => import('./core/audit/admin-audit.routes.ts').then(({ adminAuditRoutes }) => [adminAuditRoutes]),
-  'admin-backups': () =>
-    import('./operations/backups/admin-backups.routes.ts').then(({ adminBackupRoutes }) => [adminBackupRoutes]),
-  'admin-registration': () =>
-    import('./members/registration/admin-registration.routes.ts').then(({ adminRegistrationRoutes }) => [
-      adminRegistrationRoutes,
-    ]),
-  articles: () => import('./content/articles/articles.routes.ts').then(({ articleRoutes }) => [articleRoutes]),
-  blocks: () => import('./chat/blocks/blocks.routes.ts').then(({ blockRoutes }) => [blockRoutes]),
-  board: () => import('./community/board/board.routes.ts').then(({ boardRoutes }) => [boardRoutes]),
-  captcha: () => import('./core/captcha/captcha.routes.ts').then(({ captchaRoutes }) => [captchaRoutes]),
-  categories: () =>
-    import('./content/categories/categories.routes.ts').then(({ categoryRoutes, adminCategoryRoutes }) => [
-      categoryRoutes,
-      adminCategoryRoutes,
-    ]),
-  collects: () => import('./content/collects/collects.routes.ts').then(({ collectRoutes }) => [collectRoutes]),
-  comments: () => import('./community/comments/comments.routes.ts').then(({ commentRoutes }) => [commentRoutes]),
-  'content-export': () =>
-    import('./operations/content-export/content-export.routes.ts').then(({ adminContentRoutes }) => [
-      adminContentRoutes,
-    ]),
-  'move-domain': () =>
-    import('./operations/move-domain/move-domain.routes.ts').then(({ adminDomainRoutes }) => [adminDomainRoutes]),
-  drafts: () =>
-    import('./content/drafts/drafts.routes.ts').then(({ draftRoutes, adminArticleRoutes }) => [
-      draftRoutes,
-      adminArticleRoutes,
-    ]),
-  exports: () => import('./operations/exports/exports.routes.ts').then(({ exportRoutes }) => [exportRoutes]),
-  feedback: () =>
-    import('./community/feedback/feedback.routes.ts').then(({ feedbackRoutes, adminFeedbackRoutes }) => [
-      feedbackRoutes,
-      adminFeedbackRoutes,
-    ]),
-  follows: () => import('./members/follows/follows.routes.ts').then(({ followRoutes }) => [followRoutes]),
-  guests: () => import('./members/guests/guests.routes.ts').then(({ guestRoutes }) => [guestRoutes]),
-  home: () => import('./pages/home/home.routes.ts').then(({ homeRoutes }) => [homeRoutes]),
-  hot: () => import('./pages/hot/hot.routes.ts').then(({ hotRoutes }) => [hotRoutes]),
-  imports: () => import('./operations/import/imports.routes.ts').then(({ adminImportRoutes }) => [adminImportRoutes]),
-  links: () =>
-    import('./pages/links/links.routes.ts').then(({ linkRoutes, adminLinkRoutes }) => [linkRoutes, adminLinkRoutes]),
-  'markdown-files': () =>
-    import('./content/drafts/markdown-files.routes.ts').then(({ markdownFileRoutes }) => [markdownFileRoutes]),
-  members: () =>
-    import('./members/members/members.routes.ts').then(({ memberRoutes, adminMemberRoutes }) => [
-      memberRoutes,
-      adminMemberRoutes,
-    ]),
-  merges: () => import('./members/merges/merges.routes.ts').then(({ mergeRoutes }) => [mergeRoutes]),
-  messages: () => import('./chat/messages/messages.routes.ts').then(({ chatRoutes }) => [chatRoutes]),
-  navigation: () =>
-    import('./pages/navigation/navigation.routes.ts').then(({ navigationRoutes, adminNavigationRoutes }) => [
-      navigationRoutes,
-      adminNavigationRoutes,
-    ]),
-  notices: () =>
-    import('./core/notices/notices.routes.ts').then(({ noticeRoutes, adminNoticeRoutes }) => [
-      noticeRoutes,
-      adminNoticeRoutes,
-    ]),
-  office: () => import('./operations/office/office.routes.ts').then(({ officeRoutes }) => [officeRoutes]),
-  passkeys: () => import('./members/passkeys/passkeys.routes.ts').then(({ passkeyRoutes }) => [passkeyRoutes]),
-  redirects: () =>
-    import('./content/redirects/redirects.routes.ts').then(({ adminRedirectRoutes }) => [adminRedirectRoutes]),
-  reports: () => import('./community/reports/reports.routes.ts').then(({ adminReportRoutes }) => [adminReportRoutes]),
-  revisions: () => import('./content/revisions/revisions.routes.ts').then(({ revisionRoutes }) => [revisionRoutes]),
-  rooms: () => import('./chat/rooms/rooms.routes.ts').then(({ roomRoutes }) => [roomRoutes]),
-  says: () => import('./community/says/says.routes.ts').then(({ sayRoutes }) => [sayRoutes]),
-  'self-tests': () =>
-    import('./operations/self-tests/self-tests.routes.ts').then(({ selfTestRoutes }) => [selfTestRoutes]),
-  series: () =>
-    import('./content/series/series.routes.ts').then(({ seriesRoutes, adminSeriesRoutes }) => [
-      seriesRoutes,
-      adminSeriesRoutes,
-    ]),
-  sessions: () => import('./core/sessions/sessions.routes.ts').then(({ sessionRoutes }) => [sessionRoutes]),
-  settings: () =>
-    import('./core/settings/settings.routes.ts').then(({ siteRoutes, adminSettingsRoutes }) => [
-      siteRoutes,
-      adminSettingsRoutes,
-    ]),
-  setup: () => import('./operations/setup/setup.routes.ts').then(({ setupRoutes }) => [setupRoutes]),
-  shares: () => import('./content/shares/shares.routes.ts').then(({ shareRoutes }) => [shareRoutes]),
-  'sign-ins': () => import('./members/sign-ins/sign-ins.routes.ts').then(({ signInRoutes }) => [signInRoutes]),
-  slugs: () => import('./content/slugs/slugs.routes.ts').then(({ slugRoutes }) => [slugRoutes]),
-  social: () => import('./members/social/social.routes.ts').then(({ socialRoutes }) => [socialRoutes]),
-  system: () => import('./operations/system/system.routes.ts').then(({ systemRoutes }) => [systemRoutes]),
-  tags: () =>
-    import('./content/tags/tags.routes.ts').then(({ tagRoutes, adminTagRoutes }) => [tagRoutes, adminTagRoutes]),
-  uploads: () =>
-    import('./core/uploads/uploads.routes.ts').then(({ uploadRoutes, adminFileRoutes }) => [
-      uploadRoutes,
-      adminFileRoutes,
-    ]),
-  wechat: () => import('./members/wechat/wechat.routes.ts').then(({ wechatRoutes }) => [wechatRoutes]),
+/** Nouns with calls, a line per district. */
+const nouns: Record<string, () => Promise<{ routes: Routes }>> = {
+  ...coreRoutes,
+  ...contentRoutes,
+  ...communityRoutes,
+  ...chatRoutes,
+  ...membersRoutes,
+  ...pagesRoutes,
+  ...operationsRoutes,
 };
 
 /** The whole API. Without a sheet of its calls, as when it runs from its sources, every noun is loaded at once. */
@@ -177,14 +93,12 @@ export async function createApi(deps: Deps, sheet = callsOfNouns): Promise<Calls
     },
     onWritten: (endpoint) => notifyOffice(deps.live, endpoint),
   });
-  const mountAll = async (load: () => Promise<Mount[]>) => {
-    for (const mount of await load())
-      mount(calls.serve, { ...deps, ...chat, removeWriting, hasFeature, version, tables });
-  };
+  const routeDeps: RouteDeps = { ...deps, ...chat, removeWriting, hasFeature, version, tables };
   for (const [noun, load] of Object.entries(nouns)) {
+    const serve = async () => (await load()).routes(calls.serve, routeDeps);
     const lines = sheet?.[noun];
-    if (lines) calls.declare(lines, () => mountAll(load));
-    else await mountAll(load);
+    if (lines) calls.declare(lines, serve);
+    else await serve();
   }
   return calls;
 }
@@ -194,7 +108,8 @@ export async function readCallSheet() {
   const sheet: Record<string, CallLine[]> = {};
   for (const [noun, load] of Object.entries(nouns)) {
     const lines: CallLine[] = [];
-    for (const mount of await load()) mount((endpoint) => void lines.push(callLineOf(endpoint)), {} as MountDeps);
+    const { routes } = await load();
+    routes((calls) => lines.push(...Object.values(calls).map(callLineOf)), {} as RouteDeps);
     sheet[noun] = lines;
   }
   return sheet;

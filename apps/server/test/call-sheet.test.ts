@@ -12,7 +12,7 @@ test('a declared call loads its noun once, when it is first asked for', async ()
   let loads = 0;
   calls.declare([callLineOf(list)], async () => {
     loads++;
-    calls.serve(list, async () => []);
+    calls.serve({ list }, { list: async () => [] });
   });
   expect(calls.lines()).toEqual([callLineOf(list)]);
   expect(loads).toBe(0);

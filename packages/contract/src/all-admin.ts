@@ -4,7 +4,7 @@ import { adminComments } from './community/comments.ts';
 import { adminFeedback } from './community/feedback.ts';
 import { adminReports } from './community/reports.ts';
 import { adminSays } from './community/says.ts';
-import { adminArticles } from './content/articles-admin.ts';
+import { adminArticleFiles, adminArticles } from './content/articles-admin.ts';
 import { adminCategories } from './content/categories.ts';
 import { adminRedirects } from './content/redirects.ts';
 import { adminSeries } from './content/series.ts';
@@ -20,17 +20,18 @@ import { adminBackups } from './operations/backups.ts';
 import { adminContent } from './operations/content.ts';
 import { adminImports } from './operations/imports.ts';
 import { adminDomain } from './operations/move-domain.ts';
-import { adminOverview, adminReadings, office } from './operations/office.ts';
+import { adminHealth, adminOverview, adminReadings, office } from './operations/office.ts';
 import { selfTests } from './operations/self-tests.ts';
 import { adminSetup } from './operations/setup.ts';
 import { adminJobs, adminOutbox, adminSystem } from './operations/system.ts';
+import { adminAbout } from './pages/about.ts';
 import { adminLinks } from './pages/links.ts';
 import { adminNavigation } from './pages/navigation.ts';
 
 /** API of the back office, apart from `api` so that readers' pages do not load it. */
 export const adminApi = {
   office,
-  articles: adminArticles,
+  articles: { ...adminArticles, ...adminArticleFiles },
   audit,
   backups: adminBackups,
   board: adminBoard,
@@ -49,7 +50,7 @@ export const adminApi = {
   navigation: adminNavigation,
   notices: adminNotices,
   outbox: adminOutbox,
-  overview: adminOverview,
+  overview: { ...adminOverview, ...adminHealth },
   readings: adminReadings,
   redirects: adminRedirects,
   registration: adminRegistration,
@@ -57,7 +58,7 @@ export const adminApi = {
   says: adminSays,
   selfTests,
   series: adminSeries,
-  settings: adminSettings,
+  settings: { ...adminSettings, ...adminAbout },
   setup: adminSetup,
   system: adminSystem,
   tags: adminTags,

@@ -1,9 +1,9 @@
 import { chatMessages } from './chat/messages.ts';
-import { chatRooms, chatSafety } from './chat/rooms.ts';
+import { chatBlocks, chatRooms } from './chat/rooms.ts';
 import { board } from './community/board.ts';
 import { comments } from './community/comments.ts';
 import { feedback } from './community/feedback.ts';
-import { says } from './community/says.ts';
+import { sayComments, says } from './community/says.ts';
 import { articles } from './content/articles.ts';
 import { categories } from './content/categories.ts';
 import { collects } from './content/collects.ts';
@@ -43,7 +43,7 @@ export const api = {
   board,
   captcha,
   categories,
-  chat: { ...chatMessages, ...chatRooms, ...chatSafety },
+  chat: { ...chatMessages, ...chatRooms, ...chatBlocks },
   collects,
   comments,
   drafts,
@@ -61,7 +61,7 @@ export const api = {
   notices,
   passkeys,
   revisions,
-  says,
+  says: { ...says, ...sayComments },
   series: seriesCalls,
   sessions,
   setup,

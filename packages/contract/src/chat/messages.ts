@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportReason } from '../community/reports.ts';
 import { writing, writingFilters } from '../core/writings.ts';
 import { batch, del, get, ofFeature, paged, post } from '../platform/endpoint.ts';
 import { cursor, id, numberedQuery, numberedReply, time } from '../platform/fields.ts';
@@ -190,6 +191,39 @@ export const chatMessages = {
     about: '在自己这里删除一条消息，别人那里还在',
     limit: { most: 120, seconds: 60 },
     query: z.object({ id: messageId }),
+  }),
+  typing: post('/v1/im/typing', 'member', {
+    speaks: true,
+    feature: ['group', 'privateChat'],
+    about: '正在输入：不存下，只让同一房间的人看到',
+    limit: { most: 60, seconds: 60 },
+    body: z.object({ roomId }),
+  }),
+  people: get('/v1/im/people', 'member', {
+    feature: ['group', 'privateChat'],
+    about: '可以 @ 或找来说话的人：名字以此开头，最多八位',
+    limit: { most: 240, seconds: 60 },
+    query: z.object({ prefix: z.string().max(20).default('') }),
+    reply: z.array(chatPerson),
+  }),
+  accept: post('/v1/im/accept', 'member', {
+    speaks: true,
+    feature: 'privateChat',
+    about: '接受一位陌生人的私聊请求；回一句话也算接受',
+    limit: { most: 60, seconds: 60 },
+    body: z.object({ roomId }),
+  }),
+  report: post('/v1/im/report', 'member', {
+    feature: ['group', 'privateChat'],
+    about: '举报一条消息；连同它前后几句一起交给管理员，同一人只算一次',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ id: messageId, reason: reportReason }),
+  }),
+  release: post('/v1/im/release', 'member', {
+    feature: 'group',
+    about: '通过公共聊天室里一条审核中的消息，限站长、管理员、版主',
+    limit: { most: 120, seconds: 60 },
+    body: z.object({ id: messageId }),
   }),
 };
 

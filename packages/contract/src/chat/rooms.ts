@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { reportReason } from '../community/reports.ts';
-import { del, get, post, put } from '../platform/endpoint.ts';
+import { del, get, ofFeature, post, put } from '../platform/endpoint.ts';
 import { chatPerson, chatPreferences, messageId, oneRoom, room, roomId, roomOrUser, userId } from './messages.ts';
 
 /** Calls on a member's rooms and chat preferences. */
@@ -40,20 +39,6 @@ export const chatRooms = {
     limit: { most: 60, seconds: 60 },
     body: z.object({ roomId, muted: z.boolean('须为 true 或 false') }),
   }),
-  typing: post('/v1/im/typing', 'member', {
-    speaks: true,
-    feature: ['group', 'privateChat'],
-    about: '正在输入：不存下，只让同一房间的人看到',
-    limit: { most: 60, seconds: 60 },
-    body: z.object({ roomId }),
-  }),
-  people: get('/v1/im/people', 'member', {
-    feature: ['group', 'privateChat'],
-    about: '可以 @ 或找来说话的人：名字以此开头，最多八位',
-    limit: { most: 240, seconds: 60 },
-    query: z.object({ prefix: z.string().max(20).default('') }),
-    reply: z.array(chatPerson),
-  }),
   preferences: put('/v1/im/preferences', 'member', {
     feature: ['group', 'privateChat'],
     about: '已读、正在输入、在线，各自给不给别人看；不给的也看不到别人的',
@@ -63,42 +48,20 @@ export const chatRooms = {
   }),
 };
 
-/** Requests, blocks and reports. */
-export const chatSafety = {
-  accept: post('/v1/im/accept', 'member', {
-    speaks: true,
-    feature: 'privateChat',
-    about: '接受一位陌生人的私聊请求；回一句话也算接受',
-    limit: { most: 60, seconds: 60 },
-    body: z.object({ roomId }),
-  }),
+/** Whom a member has blocked. */
+export const chatBlocks = ofFeature(['group', 'privateChat'], {
   block: post('/v1/im/block', 'member', {
-    feature: ['group', 'privateChat'],
     about: '不再收到一位用户的私聊，也看不到其在公共聊天室的话',
     limit: { most: 60, seconds: 60 },
     query: z.object({ userId }),
   }),
   unblock: del('/v1/im/block', 'member', {
-    feature: ['group', 'privateChat'],
     about: '解除拉黑一位用户',
     limit: { most: 60, seconds: 60 },
     query: z.object({ userId }),
   }),
   blocks: get('/v1/im/block', 'member', {
-    feature: ['group', 'privateChat'],
     about: '自己拉黑的人，新的在前',
     reply: z.array(chatPerson),
   }),
-  report: post('/v1/im/report', 'member', {
-    feature: ['group', 'privateChat'],
-    about: '举报一条消息；连同它前后几句一起交给管理员，同一人只算一次',
-    limit: { most: 20, seconds: 600 },
-    body: z.object({ id: messageId, reason: reportReason }),
-  }),
-  release: post('/v1/im/release', 'member', {
-    feature: 'group',
-    about: '通过公共聊天室里一条审核中的消息，限站长、管理员、版主',
-    limit: { most: 120, seconds: 60 },
-    body: z.object({ id: messageId }),
-  }),
-};
+});

@@ -106,13 +106,6 @@ export const says = ofFeature('says', {
     query: z.object({ id: id('说说编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
     reply: z.object({ liked: z.boolean(), likes: z.number() }),
   }),
-  comment: post('/v1/say/comment', 'member', {
-    speaks: true,
-    about: '评论一条说说，与 POST /v1/comment/ 相同',
-    limit: { most: 30, seconds: 60 },
-    body: z.object({ ...comment, sayId: id('说说编号') }),
-    reply: comments.post.reply,
-  }),
   report: post('/v1/say/report', 'member', {
     about: '举报一条说说；同一人只算一次',
     limit: { most: 20, seconds: 600 },
@@ -121,6 +114,17 @@ export const says = ofFeature('says', {
   mayPost: get('/v1/say/mayPost', 'member', {
     about: '自己能不能发说说',
     reply: z.boolean(),
+  }),
+});
+
+/** Served with the comments, which know says. */
+export const sayComments = ofFeature('says', {
+  comment: post('/v1/say/comment', 'member', {
+    speaks: true,
+    about: '评论一条说说，与 POST /v1/comment/ 相同',
+    limit: { most: 30, seconds: 60 },
+    body: z.object({ ...comment, sayId: id('说说编号') }),
+    reply: comments.post.reply,
   }),
 });
 

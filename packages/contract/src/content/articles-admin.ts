@@ -174,11 +174,6 @@ export const adminArticles = {
     body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一个文件') }),
     reply: z.object({ id: z.number(), title: z.string(), pictures: z.number(), warnings: z.array(z.string()) }),
   }),
-  markdown: get('/v1/admin/articles/markdown', 'articles.manage', {
-    about: '读者看到的一篇，带信息头的 Markdown',
-    query: one,
-    reply: z.object({ name: z.string(), text: z.string() }),
-  }),
   present: get('/v1/admin/articles/present', 'articles.manage', {
     about: '一篇文章现在的样子，用来与历史里的比较：读者看到的；还没有发布过的，是它的草稿',
     query: one,
@@ -203,5 +198,14 @@ export const adminArticles = {
       reason,
       recommend: z.boolean('须为 true 或 false').default(false),
     }),
+  }),
+};
+
+/** Served with the export of the content, which writes the same files. */
+export const adminArticleFiles = {
+  markdown: get('/v1/admin/articles/markdown', 'articles.manage', {
+    about: '读者看到的一篇，带信息头的 Markdown',
+    query: one,
+    reply: z.object({ name: z.string(), text: z.string() }),
   }),
 };

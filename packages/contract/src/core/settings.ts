@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, put } from '../platform/endpoint.ts';
+import { get, put } from '../platform/endpoint.ts';
 
 const group = z.object({
   name: z.string(),
@@ -25,10 +25,5 @@ export const adminSettings = {
       version: z.string('缺少版本'),
     }),
     reply: group,
-  }),
-  preview: post('/v1/admin/settings/preview', 'settings.change', {
-    about: '关于本站的正文，读者将看到的样子',
-    body: z.object({ text: z.string().max(200_000, '过长') }),
-    reply: z.object({ html: z.string() }),
   }),
 };

@@ -171,6 +171,10 @@ export const adminOverview = {
     about: '概览：一年的数目、待办、读得多的、来处、分类与写作日历',
     reply: overview,
   }),
+};
+
+/** Served with the system, whose state it sums up. */
+export const adminHealth = {
   health: get('/v1/admin/health/', 'system.manage', {
     about: '系统好不好，不好的怎么办：快慢、数据库、磁盘、内存、发件箱、定时任务、备份、邮件、检索、热搜',
     reply: z.object({ version: z.string(), newer: z.string(), signs: z.array(sign) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get } from '../platform/endpoint.ts';
+import { get, post } from '../platform/endpoint.ts';
 
 const aboutSite = z.object({
   /** Safe HTML for inside `.prose`; '' until written. */
@@ -17,5 +17,14 @@ export const about = {
   show: get('/v1/site/about', 'anyone', {
     about: '关于本站：正文、数目与一年里哪些天写了东西',
     reply: aboutSite,
+  }),
+};
+
+/** Shown with the settings, whose text this is. */
+export const adminAbout = {
+  preview: post('/v1/admin/settings/preview', 'settings.change', {
+    about: '关于本站的正文，读者将看到的样子',
+    body: z.object({ text: z.string().max(200_000, '过长') }),
+    reply: z.object({ html: z.string() }),
   }),
 };

@@ -7,16 +7,18 @@ import { deleteRoom, muteRoom, openRoom, readRoom } from './change-room.ts';
 import { listRooms } from './list-rooms.ts';
 import { changePreferences } from './rooms.ts';
 
-export function roomRoutes(serve: Serve, deps: { db: Db; live: Live; presence: Presence }) {
+export function routes(serve: Serve, deps: { db: Db; live: Live; presence: Presence }) {
   const { db } = deps;
-  serve(chatRooms.rooms, (_, { viewer }) => listRooms(deps, viewer));
-  serve(chatRooms.addRoom, ({ query }, { viewer }) => openRoom(deps, viewer, query.userId));
-  serve(chatRooms.read, ({ query }, { viewer }) => readRoom(deps, viewer, query));
-  serve(chatRooms.deleteRoom, ({ query }, { viewer }) => deleteRoom(db, viewer, query.roomId));
-  serve(chatRooms.mute, ({ body }, { viewer }) => muteRoom(db, viewer, body));
-  serve(chatRooms.preferences, async ({ body }, { viewer: { id } }) => {
-    const preferences = await changePreferences(db, id, body);
-    await deps.live.publish([{ topic: preferencesTopic, type: 'presence', id }]);
-    return preferences;
+  serve(chatRooms, {
+    rooms: (_, { viewer }) => listRooms(deps, viewer),
+    addRoom: ({ query }, { viewer }) => openRoom(deps, viewer, query.userId),
+    read: ({ query }, { viewer }) => readRoom(deps, viewer, query),
+    deleteRoom: ({ query }, { viewer }) => deleteRoom(db, viewer, query.roomId),
+    mute: ({ body }, { viewer }) => muteRoom(db, viewer, body),
+    preferences: async ({ body }, { viewer: { id } }) => {
+      const preferences = await changePreferences(db, id, body);
+      await deps.live.publish([{ topic: preferencesTopic, type: 'presence', id }]);
+      return preferences;
+    },
   });
 }

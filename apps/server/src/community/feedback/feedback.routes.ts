@@ -3,12 +3,13 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { actOnFeedback, answerFeedback, listFeedbackForOffice, sendFeedback } from './feedback.ts';
 
-export function feedbackRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(feedback.send, ({ body }, { viewer }) => sendFeedback(db, viewer.id, body));
-}
-
-export function adminFeedbackRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminFeedback.list, ({ query }, { viewer }) => listFeedbackForOffice(db, viewer, query));
-  serve(adminFeedback.answer, ({ body }, { viewer }) => answerFeedback(db, viewer, body));
-  serve(adminFeedback.act, ({ body }, { viewer }) => actOnFeedback(db, viewer, body));
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(feedback, {
+    send: ({ body }, { viewer }) => sendFeedback(db, viewer.id, body),
+  });
+  serve(adminFeedback, {
+    list: ({ query }, { viewer }) => listFeedbackForOffice(db, viewer, query),
+    answer: ({ body }, { viewer }) => answerFeedback(db, viewer, body),
+    act: ({ body }, { viewer }) => actOnFeedback(db, viewer, body),
+  });
 }

@@ -6,24 +6,20 @@ import { actOnSays, likeSay, listSaysForOffice, removeOrHide, sayWriting } from 
 import { listSays, recentTopics } from './says.ts';
 import { editSay, mayPost, postSay, setVisibility } from './write-say.ts';
 
-export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
-  serve(
-    says.list,
-    ({ query }, { viewer }) => listSays(db, viewer, query),
-    () => ['says', 'sayCounts', 'people'],
-  );
-  serve(
-    says.topics,
-    () => recentTopics(db),
-    () => ['says'],
-  );
-  serve(says.insert, ({ body }, { viewer }) => postSay({ db, siteUrl }, viewer, body));
-  serve(says.update, ({ body }, { viewer }) => editSay({ db, siteUrl }, viewer, body));
-  serve(says.setVisibility, ({ body }, { viewer }) => setVisibility({ db, siteUrl }, viewer, body));
-  serve(says.remove, ({ query }, { viewer }) => removeOrHide(db, viewer, query.id));
-  serve(says.like, ({ query }, { viewer }) => likeSay(db, viewer, query));
-  serve(says.report, ({ body }, { viewer }) => reportWriting(db, viewer, sayWriting, body));
-  serve(says.mayPost, (_, { viewer }) => mayPost(db, viewer));
-  serve(adminSays.list, ({ query }, { viewer }) => listSaysForOffice(db, viewer, query));
-  serve(adminSays.act, ({ body }, { viewer }) => actOnSays(db, viewer, body));
+export function routes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
+  serve(says, {
+    list: { tags: ['says', 'sayCounts', 'people'], handle: ({ query }, { viewer }) => listSays(db, viewer, query) },
+    topics: { tags: ['says'], handle: () => recentTopics(db) },
+    insert: ({ body }, { viewer }) => postSay({ db, siteUrl }, viewer, body),
+    update: ({ body }, { viewer }) => editSay({ db, siteUrl }, viewer, body),
+    setVisibility: ({ body }, { viewer }) => setVisibility({ db, siteUrl }, viewer, body),
+    remove: ({ query }, { viewer }) => removeOrHide(db, viewer, query.id),
+    like: ({ query }, { viewer }) => likeSay(db, viewer, query),
+    report: ({ body }, { viewer }) => reportWriting(db, viewer, sayWriting, body),
+    mayPost: (_, { viewer }) => mayPost(db, viewer),
+  });
+  serve(adminSays, {
+    list: ({ query }, { viewer }) => listSaysForOffice(db, viewer, query),
+    act: ({ body }, { viewer }) => actOnSays(db, viewer, body),
+  });
 }

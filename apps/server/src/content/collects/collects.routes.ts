@@ -3,9 +3,11 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { collect, listCollects, uncollect } from './collects.ts';
 
-export function collectRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(collects.list, ({ query }, { viewer }) => listCollects(db, viewer, query));
-  serve(collects.collect, ({ query }, { viewer }) => collect(db, viewer, query.articleId));
-  serve(collects.collectToo, ({ query }, { viewer }) => collect(db, viewer, query.articleId));
-  serve(collects.uncollect, ({ query }, { viewer }) => uncollect(db, viewer, query.articleId));
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(collects, {
+    list: ({ query }, { viewer }) => listCollects(db, viewer, query),
+    collect: ({ query }, { viewer }) => collect(db, viewer, query.articleId),
+    collectToo: ({ query }, { viewer }) => collect(db, viewer, query.articleId),
+    uncollect: ({ query }, { viewer }) => uncollect(db, viewer, query.articleId),
+  });
 }

@@ -19,22 +19,21 @@ import { listAllRedirects } from './redirects.queries.ts';
 const exportedAtMost = 100_000;
 const fileNames = { csv: '旧地址.csv', json: 'redirects.json', yaml: 'redirects.yaml' };
 
-export function adminRedirectRoutes(serve: Serve, deps: { db: Db; siteUrl: string }) {
+export function routes(serve: Serve, deps: { db: Db; siteUrl: string }) {
   const { db } = deps;
-  serve(adminRedirects.list, ({ query }) => listRedirects(db, query));
-  serve(adminRedirects.add, ({ body }, { viewer }) => addRedirect(deps, viewer, body));
-  serve(adminRedirects.change, ({ body }, { viewer }) => changeRedirect(deps, viewer, body));
-  serve(adminRedirects.act, ({ body: { ids, act } }, { viewer }) =>
-    act === 'remove' ? removeRedirects(db, viewer, ids) : restoreRedirects(db, viewer, ids),
-  );
-  serve(adminRedirects.missed, ({ query }) => listMissed(db, query));
-  serve(adminRedirects.settle, ({ body: { ids, act } }, { viewer }) => showOrHideMissed(db, viewer, ids, act));
-  serve(adminRedirects.accept, ({ body }, { viewer }) => acceptMissed(deps, viewer, body.items));
-  serve(adminRedirects.import, ({ body, query }, { viewer }) =>
-    importRedirects(deps, viewer, body.file, query.try === 'true'),
-  );
-  serve(adminRedirects.export, async ({ query: { format } }) => ({
-    name: fileNames[format],
-    text: writeRedirects(format, await listAllRedirects(db, exportedAtMost)),
-  }));
+  serve(adminRedirects, {
+    list: ({ query }) => listRedirects(db, query),
+    add: ({ body }, { viewer }) => addRedirect(deps, viewer, body),
+    change: ({ body }, { viewer }) => changeRedirect(deps, viewer, body),
+    act: ({ body: { ids, act } }, { viewer }) =>
+      act === 'remove' ? removeRedirects(db, viewer, ids) : restoreRedirects(db, viewer, ids),
+    missed: ({ query }) => listMissed(db, query),
+    settle: ({ body: { ids, act } }, { viewer }) => showOrHideMissed(db, viewer, ids, act),
+    accept: ({ body }, { viewer }) => acceptMissed(deps, viewer, body.items),
+    import: ({ body, query }, { viewer }) => importRedirects(deps, viewer, body.file, query.try === 'true'),
+    export: async ({ query: { format } }) => ({
+      name: fileNames[format],
+      text: writeRedirects(format, await listAllRedirects(db, exportedAtMost)),
+    }),
+  });
 }

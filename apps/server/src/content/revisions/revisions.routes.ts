@@ -4,8 +4,10 @@ import type { Serve } from '../../platform/http/calls.ts';
 import { largeAnswer } from '../../platform/http/large-answers.ts';
 import { keepReplaced, listRevisions, showRevision } from './show-revisions.ts';
 
-export function revisionRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(revisions.list, ({ query }, { viewer }) => listRevisions(db, viewer, query.id));
-  serve(revisions.info, ({ query }, { viewer }) => largeAnswer(() => showRevision(db, viewer, query.id)));
-  serve(revisions.keep, ({ body }, { viewer }) => keepReplaced(db, viewer, body));
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(revisions, {
+    list: ({ query }, { viewer }) => listRevisions(db, viewer, query.id),
+    info: ({ query }, { viewer }) => largeAnswer(() => showRevision(db, viewer, query.id)),
+    keep: ({ body }, { viewer }) => keepReplaced(db, viewer, body),
+  });
 }

@@ -5,35 +5,25 @@ import * as office from './admin-series.ts';
 import { arrangeSeries, listCandidates } from './admin-series.ts';
 import { createSeries, listOwnSeries, listSeries, removeSeries, showSeries, updateSeries } from './series.ts';
 
-export function seriesRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(
-    seriesCalls.list,
-    () => listSeries(db),
-    () => ['series', 'articles', 'people'],
-  );
-  serve(
-    seriesCalls.info,
-    ({ query }, { viewer }) => showSeries(db, viewer, query.id),
-    ({ query }) => [`series:${query.id}`, 'articles', 'people'],
-  );
-  serve(seriesCalls.mine, (_input, { viewer }) => listOwnSeries(db, viewer));
-  serve(seriesCalls.create, ({ body }, { viewer }) => createSeries(db, viewer, body));
-  serve(seriesCalls.update, async ({ body }, { viewer }) => {
-    await updateSeries(db, viewer, body);
-    return null;
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(seriesCalls, {
+    list: { tags: ['series', 'articles', 'people'], handle: () => listSeries(db) },
+    info: {
+      tags: ({ query }) => [`series:${query.id}`, 'articles', 'people'],
+      handle: ({ query }, { viewer }) => showSeries(db, viewer, query.id),
+    },
+    mine: (_input, { viewer }) => listOwnSeries(db, viewer),
+    create: ({ body }, { viewer }) => createSeries(db, viewer, body),
+    update: ({ body }, { viewer }) => updateSeries(db, viewer, body),
+    remove: ({ query }, { viewer }) => removeSeries(db, viewer, query.id),
   });
-  serve(seriesCalls.remove, async ({ query }, { viewer }) => {
-    await removeSeries(db, viewer, query.id);
-    return null;
+  serve(adminSeries, {
+    list: ({ query }) => office.listAdminSeries(db, query),
+    items: ({ query }, { viewer }) => office.listSeriesArticles(db, viewer, query.id),
+    create: ({ body }, { viewer }) => office.createSeriesForOffice(db, viewer, body),
+    update: ({ body }, { viewer }) => office.updateSeriesForOffice(db, viewer, body),
+    candidates: ({ query }) => listCandidates(db, query),
+    arrange: ({ body }, { viewer }) => arrangeSeries(db, viewer, body),
+    remove: ({ query }, { viewer }) => office.dissolveSeries(db, viewer, query.id),
   });
-}
-
-export function adminSeriesRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminSeries.list, ({ query }) => office.listAdminSeries(db, query));
-  serve(adminSeries.items, ({ query }, { viewer }) => office.listSeriesArticles(db, viewer, query.id));
-  serve(adminSeries.create, ({ body }, { viewer }) => office.createSeriesForOffice(db, viewer, body));
-  serve(adminSeries.update, ({ body }, { viewer }) => office.updateSeriesForOffice(db, viewer, body));
-  serve(adminSeries.candidates, ({ query }) => listCandidates(db, query));
-  serve(adminSeries.arrange, ({ body }, { viewer }) => arrangeSeries(db, viewer, body));
-  serve(adminSeries.remove, ({ query }, { viewer }) => office.dissolveSeries(db, viewer, query.id));
 }

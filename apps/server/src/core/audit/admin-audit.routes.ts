@@ -4,7 +4,9 @@ import type { Tables } from '../../platform/db/table.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { listAudit, offerAudit } from './admin-audit.ts';
 
-export function adminAuditRoutes(serve: Serve, { db, tables }: { db: Db; tables: Tables }) {
-  serve(audit.list, ({ query }) => listAudit({ db, tables }, query));
-  serve(audit.download, ({ body }, { viewer }) => offerAudit(db, viewer, body));
+export function routes(serve: Serve, { db, tables }: { db: Db; tables: Tables }) {
+  serve(audit, {
+    list: ({ query }) => listAudit({ db, tables }, query),
+    download: ({ body }, { viewer }) => offerAudit(db, viewer, body),
+  });
 }

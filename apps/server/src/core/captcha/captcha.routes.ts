@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { newChallenge } from './captcha.ts';
 
-export function captchaRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(captcha.challenge, () => newChallenge(db));
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(captcha, {
+    challenge: () => newChallenge(db),
+  });
 }

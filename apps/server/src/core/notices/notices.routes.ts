@@ -13,29 +13,21 @@ type Deps = {
   countUnreadChat: (db: Db, viewer: Viewer) => Promise<number>;
 };
 
-export function noticeRoutes(serve: Serve, { db, hasFeature, countUnreadChat }: Deps) {
-  serve(notices.counters, async (_, { viewer }) => {
-    const [hasComments, unread] = await Promise.all([hasFeature(db, 'comments'), countUnreadChat(db, viewer)]);
-    const extra = await countUnread(db, viewer, hasComments);
-    return { data: { system: extra.system, comment: extra.comment, private: unread }, extra };
+export function routes(serve: Serve, { db, hasFeature, countUnreadChat }: Deps) {
+  serve(notices, {
+    counters: async (_, { viewer }) => {
+      const [hasComments, unread] = await Promise.all([hasFeature(db, 'comments'), countUnreadChat(db, viewer)]);
+      const extra = await countUnread(db, viewer, hasComments);
+      return { data: { system: extra.system, comment: extra.comment, private: unread }, extra };
+    },
+    list: ({ query }, { viewer }) => listNotices(db, viewer, query),
+    read: ({ body }, { viewer }) => readNotices(db, viewer, body),
+    remove: ({ query }, { viewer }) => removeNotices(db, viewer, query),
   });
-  serve(notices.list, ({ query }, { viewer }) => listNotices(db, viewer, query));
-  serve(notices.read, async ({ body }, { viewer }) => {
-    await readNotices(db, viewer, body);
-    return null;
-  });
-  serve(notices.remove, async ({ query }, { viewer }) => {
-    await removeNotices(db, viewer, query);
-    return null;
-  });
-}
-
-export function adminNoticeRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminNotices.list, ({ query }, { viewer }) => listBroadcasts(db, viewer, query));
-  serve(adminNotices.audience, ({ query }) => showAudience(db, query));
-  serve(adminNotices.send, ({ body }, { viewer }) => broadcast(db, viewer, body));
-  serve(adminNotices.undo, async ({ body }, { viewer }) => {
-    await undoBroadcast(db, viewer, body.id);
-    return null;
+  serve(adminNotices, {
+    list: ({ query }, { viewer }) => listBroadcasts(db, viewer, query),
+    audience: ({ query }) => showAudience(db, query),
+    send: ({ body }, { viewer }) => broadcast(db, viewer, body),
+    undo: ({ body }, { viewer }) => undoBroadcast(db, viewer, body.id),
   });
 }

@@ -5,25 +5,22 @@ import type { Serve } from '../../platform/http/calls.ts';
 import { takeHandover } from './handover.ts';
 import { endSessions, findViewer, listSessions, logOut, readMe, revokeSession } from './sessions.ts';
 
-export function sessionRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(sessions.byToken, async ({ query: { token, nonce } }, caller) => {
-    const viewer = token === '' ? caller.viewer : await findViewer(db, token);
-    if (viewer) return readMe(db, viewer.id);
-    const signedIn = token === '' ? undefined : await takeHandover(db, { token, nonce }, caller);
-    if (!signedIn) throw new Failure('signed-out', '登录已失效，请重新登录');
-    return signedIn;
-  });
-  serve(sessions.logout, async (_input, { token }) => {
-    if (token) await logOut(db, token);
-    return null;
-  });
-  serve(sessions.list, (_input, { viewer }) => listSessions(db, viewer));
-  serve(sessions.revoke, async ({ query: { id } }, { viewer }) => {
-    await revokeSession(db, viewer, id);
-    return null;
-  });
-  serve(sessions.revokeOthers, async (_input, { viewer }) => {
-    await db.transaction().execute((trx) => endSessions(trx, viewer.id, { except: viewer.sessionId }));
-    return null;
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(sessions, {
+    byToken: async ({ query: { token, nonce } }, caller) => {
+      const viewer = token === '' ? caller.viewer : await findViewer(db, token);
+      if (viewer) return readMe(db, viewer.id);
+      const signedIn = token === '' ? undefined : await takeHandover(db, { token, nonce }, caller);
+      if (!signedIn) throw new Failure('signed-out', '登录已失效，请重新登录');
+      return signedIn;
+    },
+    logout: async (_input, { token }) => {
+      if (token) await logOut(db, token);
+      return null;
+    },
+    list: (_input, { viewer }) => listSessions(db, viewer),
+    revoke: ({ query: { id } }, { viewer }) => revokeSession(db, viewer, id),
+    revokeOthers: (_input, { viewer }) =>
+      db.transaction().execute((trx) => endSessions(trx, viewer.id, { except: viewer.sessionId })),
   });
 }

@@ -8,20 +8,19 @@ import { siteInfo } from './site.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Visits };
 
-export function siteRoutes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Deps) {
-  serve(
-    site.info,
-    async () => ({ data: await siteInfo(db, { siteUrl, smtpUrl }), extra: await visits.totals() }),
-    () => ['site'],
-  );
-
-  serve(site.report, async ({ query }, { address, agent }) => {
-    visits.record({ address, agent, path: query.path });
-    return null;
+export function routes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Deps) {
+  serve(site, {
+    info: {
+      tags: ['site'],
+      handle: async () => ({ data: await siteInfo(db, { siteUrl, smtpUrl }), extra: await visits.totals() }),
+    },
+    report: async ({ query }, { address, agent }) => {
+      visits.record({ address, agent, path: query.path });
+      return null;
+    },
   });
-}
-
-export function adminSettingsRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminSettings.list, (_, { viewer }) => listSettings(db, viewer));
-  serve(adminSettings.save, ({ body }, { viewer }) => saveSettingsGroup(db, viewer, body));
+  serve(adminSettings, {
+    list: (_, { viewer }) => listSettings(db, viewer),
+    save: ({ body }, { viewer }) => saveSettingsGroup(db, viewer, body),
+  });
 }

@@ -5,16 +5,16 @@ import { type Storage, withoutSignatures } from '../../platform/storage/storage.
 import { listForOffice, removeFiles, showUsage } from './admin-files.ts';
 import { listShownPictures, receivePicture, takeFromWeb } from './uploads.ts';
 
-export function uploadRoutes(serve: Serve, deps: { db: Db; storage: Storage; siteUrl: string }) {
-  serve(files.upload, ({ body }, { viewer }) => receivePicture(deps, viewer, body.file.bytes));
-  serve(files.take, ({ body }, { viewer }) => takeFromWeb(deps, viewer, body.url));
-  serve(files.sizes, ({ query }, { viewer }) =>
-    listShownPictures(deps.db, viewer, query.addresses.split(',').map(withoutSignatures)),
-  );
-}
-
-export function adminFileRoutes(serve: Serve, deps: { db: Db; storage: Storage }) {
-  serve(adminFiles.list, ({ query }, { viewer }) => listForOffice(deps.db, viewer, query));
-  serve(adminFiles.usage, () => showUsage(deps.db));
-  serve(adminFiles.remove, ({ body }, { viewer }) => removeFiles(deps, viewer, body));
+export function routes(serve: Serve, deps: { db: Db; storage: Storage; siteUrl: string }) {
+  serve(files, {
+    upload: ({ body }, { viewer }) => receivePicture(deps, viewer, body.file.bytes),
+    take: ({ body }, { viewer }) => takeFromWeb(deps, viewer, body.url),
+    sizes: ({ query }, { viewer }) =>
+      listShownPictures(deps.db, viewer, query.addresses.split(',').map(withoutSignatures)),
+  });
+  serve(adminFiles, {
+    list: ({ query }, { viewer }) => listForOffice(deps.db, viewer, query),
+    usage: () => showUsage(deps.db),
+    remove: ({ body }, { viewer }) => removeFiles(deps, viewer, body),
+  });
 }

@@ -12,18 +12,20 @@ import { register } from './register.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 
-export function accountRoutes(serve: Serve, deps: Deps) {
+export function routes(serve: Serve, deps: Deps) {
   const { db } = deps;
-  serve(accounts.emailLogin, ({ body }, caller) => logInByPassword(db, body, caller));
-  serve(accounts.codeLogin, ({ body }, caller) => logInByCode(db, body, caller));
-  serve(accounts.register, ({ body }, caller) => register(deps, body, caller));
-  serve(accounts.apply, ({ body }, caller) => apply(deps, body, caller));
-  serve(accounts.forgetPassword, ({ body }) => resetPassword(db, body));
-  serve(accounts.resetByLink, ({ body }) => resetByLink(db, body));
-  serve(accounts.sendEmailCode, ({ query }, caller) => sendCode(deps, query, caller));
-  serve(accounts.changePassword, ({ body }, { viewer }) => changePassword(db, viewer, body));
-  serve(accounts.changeEmail, ({ body }, { viewer }) => changeEmail(db, viewer, body));
-  serve(accounts.confirm, ({ body: { password } }, { viewer }) => confirmSession(db, viewer, password));
-  serve(accounts.changePreferences, ({ body }, { viewer }) => changeMailPreferences(db, viewer, body));
-  serve(accounts.close, ({ body }, { viewer }) => closeAccount(db, viewer, body));
+  serve(accounts, {
+    emailLogin: ({ body }, caller) => logInByPassword(db, body, caller),
+    codeLogin: ({ body }, caller) => logInByCode(db, body, caller),
+    register: ({ body }, caller) => register(deps, body, caller),
+    apply: ({ body }, caller) => apply(deps, body, caller),
+    forgetPassword: ({ body }) => resetPassword(db, body),
+    resetByLink: ({ body }) => resetByLink(db, body),
+    sendEmailCode: ({ query }, caller) => sendCode(deps, query, caller),
+    changePassword: ({ body }, { viewer }) => changePassword(db, viewer, body),
+    changeEmail: ({ body }, { viewer }) => changeEmail(db, viewer, body),
+    confirm: ({ body: { password } }, { viewer }) => confirmSession(db, viewer, password),
+    changePreferences: ({ body }, { viewer }) => changeMailPreferences(db, viewer, body),
+    close: ({ body }, { viewer }) => closeAccount(db, viewer, body),
+  });
 }

@@ -3,12 +3,13 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { follow, listFollowedOrFans, unfollow } from './follows.ts';
 
-export function followRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(follows.follow, ({ query }, { viewer }) => follow(db, viewer, query.userId));
-  serve(follows.unfollow, ({ query }, { viewer }) => unfollow(db, viewer, query.userId));
-  serve(
-    follows.list,
-    ({ query }, { viewer }) => listFollowedOrFans(db, viewer, query),
-    ({ query }) => [`user:${query.userId}`, 'people'],
-  );
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(follows, {
+    follow: ({ query }, { viewer }) => follow(db, viewer, query.userId),
+    unfollow: ({ query }, { viewer }) => unfollow(db, viewer, query.userId),
+    list: {
+      tags: ({ query }) => [`user:${query.userId}`, 'people'],
+      handle: ({ query }, { viewer }) => listFollowedOrFans(db, viewer, query),
+    },
+  });
 }

@@ -6,7 +6,9 @@ import { claimTexts, listClaimable } from './claim.ts';
 
 type Deps = { db: Db; search: Search; smtpUrl?: string | undefined };
 
-export function guestRoutes(serve: Serve, deps: Deps) {
-  serve(guests.claimable, (_, { viewer }) => listClaimable(deps, viewer));
-  serve(guests.claim, ({ body }, { viewer }) => claimTexts(deps, viewer, body.code));
+export function routes(serve: Serve, deps: Deps) {
+  serve(guests, {
+    claimable: (_, { viewer }) => listClaimable(deps, viewer),
+    claim: ({ body }, { viewer }) => claimTexts(deps, viewer, body.code),
+  });
 }

@@ -19,36 +19,35 @@ import { listMembersForOffice, showMemberForOffice } from './admin-members.ts';
 import { addNote, removeNote } from './member-notes.ts';
 import { changeProfile, countsOf, showMember } from './members.ts';
 
-export function memberRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(
-    members.info,
-    async ({ query }, { viewer }) => showMember(db, viewer, memberOf(query.userId, viewer, 'userId')),
-    ({ query }) => [`user:${query.userId}`],
-  );
-  // Closing an account removes a fan, which the tag 'people' announces.
-  serve(
-    members.counts,
-    async ({ query }, { viewer }) => countsOf(db, memberOf(query.id, viewer, 'id')),
-    ({ query }) => [`user:${query.id}`, 'articles', 'says', 'comments', 'people'],
-  );
-  serve(members.update, ({ body }, { viewer }) => changeProfile(db, viewer, body));
-}
-
 type Deps = { db: Db; search: Search; siteUrl: string; smtpUrl?: string | undefined };
 
-export function adminMemberRoutes(serve: Serve, { db, search, siteUrl, smtpUrl }: Deps) {
-  serve(adminMembers.list, ({ query }, { viewer }) => listMembersForOffice(db, viewer, query));
-  serve(adminMembers.info, ({ query }, { viewer }) => showMemberForOffice({ db, smtpUrl }, viewer, query.id));
-  serve(adminMembers.act, ({ body }, { viewer }) => actOnMembers(db, viewer, body));
-  serve(adminMembers.disable, ({ body }, { viewer }) => disableMember(db, viewer, body));
-  serve(adminMembers.enable, ({ body }, { viewer }) => enableMember(db, viewer, body.id));
-  serve(adminMembers.takeDown, ({ body }, { viewer }) => takeWritingsDown({ db, search, siteUrl }, viewer, body));
-  serve(adminMembers.putBack, ({ body }, { viewer }) => putWritingsBack({ db, search, siteUrl }, viewer, body.id));
-  serve(adminMembers.mute, ({ body }, { viewer }) => muteMember(db, viewer, body));
-  serve(adminMembers.unmute, ({ body }, { viewer }) => unmuteMember(db, viewer, body.id));
-  serve(adminMembers.changeRole, ({ body }, { viewer }) => changeRole(db, viewer, body));
-  serve(adminMembers.endSession, ({ query }, { viewer }) => endSessionsOf(db, viewer, query));
-  serve(adminMembers.resetLink, ({ body }, { viewer }) => makeResetLink({ db, siteUrl }, viewer, body));
-  serve(adminMembers.addNote, ({ body }, { viewer }) => addNote(db, viewer, body));
-  serve(adminMembers.removeNote, ({ query }, { viewer }) => removeNote(db, viewer, query.id));
+export function routes(serve: Serve, { db, search, siteUrl, smtpUrl }: Deps) {
+  serve(members, {
+    info: {
+      tags: ({ query }) => [`user:${query.userId}`],
+      handle: async ({ query }, { viewer }) => showMember(db, viewer, memberOf(query.userId, viewer, 'userId')),
+    },
+    // Closing an account removes a fan, which the tag 'people' announces.
+    counts: {
+      tags: ({ query }) => [`user:${query.id}`, 'articles', 'says', 'comments', 'people'],
+      handle: async ({ query }, { viewer }) => countsOf(db, memberOf(query.id, viewer, 'id')),
+    },
+    update: ({ body }, { viewer }) => changeProfile(db, viewer, body),
+  });
+  serve(adminMembers, {
+    list: ({ query }, { viewer }) => listMembersForOffice(db, viewer, query),
+    info: ({ query }, { viewer }) => showMemberForOffice({ db, smtpUrl }, viewer, query.id),
+    act: ({ body }, { viewer }) => actOnMembers(db, viewer, body),
+    disable: ({ body }, { viewer }) => disableMember(db, viewer, body),
+    enable: ({ body }, { viewer }) => enableMember(db, viewer, body.id),
+    takeDown: ({ body }, { viewer }) => takeWritingsDown({ db, search, siteUrl }, viewer, body),
+    putBack: ({ body }, { viewer }) => putWritingsBack({ db, search, siteUrl }, viewer, body.id),
+    mute: ({ body }, { viewer }) => muteMember(db, viewer, body),
+    unmute: ({ body }, { viewer }) => unmuteMember(db, viewer, body.id),
+    changeRole: ({ body }, { viewer }) => changeRole(db, viewer, body),
+    endSession: ({ query }, { viewer }) => endSessionsOf(db, viewer, query),
+    resetLink: ({ body }, { viewer }) => makeResetLink({ db, siteUrl }, viewer, body),
+    addNote: ({ body }, { viewer }) => addNote(db, viewer, body),
+    removeNote: ({ query }, { viewer }) => removeNote(db, viewer, query.id),
+  });
 }

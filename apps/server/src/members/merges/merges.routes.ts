@@ -3,7 +3,9 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { mergeMembers, previewMerge } from './merges.ts';
 
-export function mergeRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminMerges.preview, ({ query }, { viewer }) => previewMerge(db, viewer, query));
-  serve(adminMerges.merge, ({ body }, { viewer }) => mergeMembers(db, viewer, body));
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(adminMerges, {
+    preview: ({ query }, { viewer }) => previewMerge(db, viewer, query),
+    merge: ({ body }, { viewer }) => mergeMembers(db, viewer, body),
+  });
 }

@@ -6,11 +6,13 @@ import { invite, listInvitations, revokeInvitation } from './invitations.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 
-export function adminRegistrationRoutes(serve: Serve, deps: Deps) {
+export function routes(serve: Serve, deps: Deps) {
   const { db } = deps;
-  serve(adminRegistration.applications, ({ query }) => listApplications(db, query));
-  serve(adminRegistration.decide, ({ body }, { viewer }) => decideApplications(deps, viewer, body));
-  serve(adminRegistration.invitations, ({ query }) => listInvitations(deps, query));
-  serve(adminRegistration.invite, ({ body }, { viewer }) => invite(deps, viewer, body));
-  serve(adminRegistration.revoke, ({ query }, { viewer }) => revokeInvitation(db, viewer, query.id));
+  serve(adminRegistration, {
+    applications: ({ query }) => listApplications(db, query),
+    decide: ({ body }, { viewer }) => decideApplications(deps, viewer, body),
+    invitations: ({ query }) => listInvitations(deps, query),
+    invite: ({ body }, { viewer }) => invite(deps, viewer, body),
+    revoke: ({ query }, { viewer }) => revokeInvitation(db, viewer, query.id),
+  });
 }

@@ -6,10 +6,12 @@ import { startLogin } from './social-login.ts';
 
 type Deps = { db: Db; siteUrl: string };
 
-export function socialRoutes(serve: Serve, deps: Deps) {
+export function routes(serve: Serve, deps: Deps) {
   const { db } = deps;
-  serve(social.render, ({ params: { type } }, caller) => startLogin(deps, type, caller));
-  serve(social.startLinking, async ({ params: { type } }, caller) => startLogin(deps, type, caller, caller.viewer));
-  serve(social.list, (_input, { viewer }) => listSocialLinks(db, viewer));
-  serve(social.unlink, ({ query: { provider } }, { viewer }) => unlink(db, viewer, provider));
+  serve(social, {
+    render: ({ params: { type } }, caller) => startLogin(deps, type, caller),
+    startLinking: async ({ params: { type } }, caller) => startLogin(deps, type, caller, caller.viewer),
+    list: (_input, { viewer }) => listSocialLinks(db, viewer),
+    unlink: ({ query: { provider } }, { viewer }) => unlink(db, viewer, provider),
+  });
 }

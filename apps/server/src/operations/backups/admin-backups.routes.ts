@@ -4,16 +4,18 @@ import { listAdminBackups, offerDownload, startBackupWork } from './admin-backup
 import { type BackupDeps, BackupWorker } from './backup-work.ts';
 import { receivePiece, removeBackup } from './backups.ts';
 
-export function adminBackupRoutes(serve: Serve, deps: BackupDeps) {
+export function routes(serve: Serve, deps: BackupDeps) {
   const worker = new BackupWorker(deps.dataDir);
-  serve(adminBackups.list, () => listAdminBackups(deps));
-  serve(adminBackups.work, () => worker.work());
-  serve(adminBackups.start, ({ body }, caller) => startBackupWork(worker, deps, caller, body));
-  serve(adminBackups.download, ({ body }, { viewer }) => offerDownload(deps, viewer, body.name));
-  serve(adminBackups.upload, (piece, { viewer }) => receivePiece(deps, viewer, piece));
-  serve(adminBackups.remove, async ({ query }, { viewer }) => {
-    await worker.requireIdle();
-    await removeBackup(deps, viewer, query.name);
-    return null;
+  serve(adminBackups, {
+    list: () => listAdminBackups(deps),
+    work: () => worker.work(),
+    start: ({ body }, caller) => startBackupWork(worker, deps, caller, body),
+    download: ({ body }, { viewer }) => offerDownload(deps, viewer, body.name),
+    upload: (piece, { viewer }) => receivePiece(deps, viewer, piece),
+    remove: async ({ query }, { viewer }) => {
+      await worker.requireIdle();
+      await removeBackup(deps, viewer, query.name);
+      return null;
+    },
   });
 }

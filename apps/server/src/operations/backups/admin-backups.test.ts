@@ -10,7 +10,7 @@ import { formOf } from '../../../test/upload.ts';
 import { tryLock } from '../../platform/file-lock.ts';
 import { Calls } from '../../platform/http/calls.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
-import { adminBackupRoutes } from './admin-backups.routes.ts';
+import { routes } from './admin-backups.routes.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
 const slow = { timeout: 300_000 };
@@ -101,7 +101,7 @@ test('a proof is recorded with the file that is there, not with one that had its
 test('another process shows the progress and starts no second run', slow, async () => {
   const other = new Calls();
   const { db, storage, siteUrl, dataDir, url: databaseUrl, replacing } = site;
-  adminBackupRoutes(other.serve, { db, storage, siteUrl, dataDir, databaseUrl, replacing });
+  routes(other.serve, { db, storage, siteUrl, dataDir, databaseUrl, replacing });
   const caller = { viewer: site.owner } as Caller;
   const ask = async () => (await other.answer('GET /v1/admin/backups/work', {}, caller)).envelope.data;
   expect(await ask()).toBeNull();

@@ -11,12 +11,14 @@ import { readFormerOrigin } from './site-address.ts';
 
 type Deps = SiteDeps & { search: Search };
 
-export function adminDomainRoutes(serve: Serve, deps: Deps) {
-  serve(adminDomain.preview, async ({ query }) => {
-    const from = requireOrigin(query.from);
-    return { from, to: deps.siteUrl, places: await previewMove(deps.db, from, deps.siteUrl) };
+export function routes(serve: Serve, deps: Deps) {
+  serve(adminDomain, {
+    preview: async ({ query }) => {
+      const from = requireOrigin(query.from);
+      return { from, to: deps.siteUrl, places: await previewMove(deps.db, from, deps.siteUrl) };
+    },
+    move: ({ body }, { viewer }) => backUpAndMove(deps, viewer, requireOrigin(body.from)),
   });
-  serve(adminDomain.move, ({ body }, { viewer }) => backUpAndMove(deps, viewer, requireOrigin(body.from)));
 }
 
 const moving = new WeakSet<SiteDeps['db']>();

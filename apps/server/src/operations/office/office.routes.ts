@@ -8,9 +8,15 @@ import { listReadings, showReadings } from './readings.ts';
 
 type Deps = { db: Db; version: string; presence: Presence };
 
-export function officeRoutes(serve: Serve, { version, ...deps }: Deps) {
-  serve(office.enter, (_, { viewer }) => enterOffice(deps.db, viewer, version));
-  serve(adminOverview.show, (_, { viewer }) => showOverview(deps, viewer));
-  serve(adminReadings.list, ({ query }) => listReadings(deps.db, query));
-  serve(adminReadings.article, ({ query }) => showReadings(deps.db, query.id));
+export function routes(serve: Serve, { version, ...deps }: Deps) {
+  serve(office, {
+    enter: (_, { viewer }) => enterOffice(deps.db, viewer, version),
+  });
+  serve(adminOverview, {
+    show: (_, { viewer }) => showOverview(deps, viewer),
+  });
+  serve(adminReadings, {
+    list: ({ query }) => listReadings(deps.db, query),
+    article: ({ query }) => showReadings(deps.db, query.id),
+  });
 }

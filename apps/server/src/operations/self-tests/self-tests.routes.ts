@@ -4,13 +4,15 @@ import { runSelfTest, type SelfTestDeps } from './self-tests.ts';
 
 type Deps = SelfTestDeps & { storageUrl?: string | undefined };
 
-export function selfTestRoutes(serve: Serve, { storageUrl, ...deps }: Deps) {
-  serve(selfTests.run, ({ body }, { viewer }) => runSelfTest(deps, viewer, body));
-  serve(selfTests.facts, async () => ({
-    siteUrl: deps.siteUrl,
-    storage: storageUrl === undefined ? '' : placeOf(storageUrl),
-    hasSmtpUrl: deps.smtpUrl !== undefined,
-  }));
+export function routes(serve: Serve, { storageUrl, ...deps }: Deps) {
+  serve(selfTests, {
+    run: ({ body }, { viewer }) => runSelfTest(deps, viewer, body),
+    facts: async () => ({
+      siteUrl: deps.siteUrl,
+      storage: storageUrl === undefined ? '' : placeOf(storageUrl),
+      hasSmtpUrl: deps.smtpUrl !== undefined,
+    }),
+  });
 }
 
 /** Strips credentials. */

@@ -6,12 +6,16 @@ import { checkLink, claimSite } from './setup.ts';
 import { readStartDates } from './start-date.ts';
 import { finish, markStep, readProgress, removeSampleContent } from './steps.ts';
 
-export function setupRoutes(serve: Serve, { db, search }: { db: Db; search: Search }) {
-  serve(setup.check, ({ body: { token } }) => checkLink(db, token));
-  serve(setup.claim, ({ body: { token, ...account } }, caller) => claimSite(db, token, account, caller));
-  serve(adminSetup.read, () => readProgress(db));
-  serve(adminSetup.start, () => readStartDates(db));
-  serve(adminSetup.mark, ({ body }, { viewer }) => markStep(db, viewer, body));
-  serve(adminSetup.finish, (_, { viewer }) => finish(db, viewer));
-  serve(adminSetup.removeSample, (_, { viewer }) => removeSampleContent({ db, search }, viewer));
+export function routes(serve: Serve, { db, search }: { db: Db; search: Search }) {
+  serve(setup, {
+    check: ({ body: { token } }) => checkLink(db, token),
+    claim: ({ body: { token, ...account } }, caller) => claimSite(db, token, account, caller),
+  });
+  serve(adminSetup, {
+    read: () => readProgress(db),
+    start: () => readStartDates(db),
+    mark: ({ body }, { viewer }) => markStep(db, viewer, body),
+    finish: (_, { viewer }) => finish(db, viewer),
+    removeSample: (_, { viewer }) => removeSampleContent({ db, search }, viewer),
+  });
 }

@@ -3,10 +3,8 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { showHome } from './home.ts';
 
-export function homeRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(
-    home.show,
-    () => showHome(db),
-    () => ['articles', 'says', 'comments', 'people', 'site'],
-  );
+export function routes(serve: Serve, { db }: { db: Db }) {
+  serve(home, {
+    show: { tags: ['articles', 'says', 'comments', 'people', 'site'], handle: () => showHome(db) },
+  });
 }

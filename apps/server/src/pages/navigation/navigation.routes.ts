@@ -11,35 +11,19 @@ import {
 } from './admin-navigation.ts';
 import { createClicks, listNavigation } from './navigation.ts';
 
-export function navigationRoutes(serve: Serve, { db }: { db: Db }) {
+export function routes(serve: Serve, { db }: { db: Db }) {
   const clicks = createClicks({ db });
-
-  // Clicks do not drop the page; its counts are a minute old at most.
-  serve(
-    navigation.list,
-    () => listNavigation(db),
-    () => ['navigation'],
-  );
-  serve(navigation.visit, async ({ query }, caller) => {
-    await clicks.record(query.id, caller);
-    return null;
+  serve(navigation, {
+    // Clicks do not drop the page; its counts are a minute old at most.
+    list: { tags: ['navigation'], handle: () => listNavigation(db) },
+    visit: ({ query }, caller) => clicks.record(query.id, caller),
   });
-}
-
-export function adminNavigationRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminNavigation.list, () => listAdminNavigation(db));
-  serve(adminNavigation.saveGroup, ({ body }, { viewer }) => saveNavigationGroup(db, viewer, body));
-  serve(adminNavigation.saveSite, ({ body }, { viewer }) => saveSite(db, viewer, body));
-  serve(adminNavigation.removeGroup, async ({ query }, { viewer }) => {
-    await removeGroup(db, viewer, query.id);
-    return null;
-  });
-  serve(adminNavigation.removeSite, async ({ query }, { viewer }) => {
-    await removeSite(db, viewer, query.id);
-    return null;
-  });
-  serve(adminNavigation.arrange, async ({ body }, { viewer }) => {
-    await arrangeNavigation(db, viewer, body.groups);
-    return null;
+  serve(adminNavigation, {
+    list: () => listAdminNavigation(db),
+    saveGroup: ({ body }, { viewer }) => saveNavigationGroup(db, viewer, body),
+    saveSite: ({ body }, { viewer }) => saveSite(db, viewer, body),
+    removeGroup: ({ query }, { viewer }) => removeGroup(db, viewer, query.id),
+    removeSite: ({ query }, { viewer }) => removeSite(db, viewer, query.id),
+    arrange: ({ body }, { viewer }) => arrangeNavigation(db, viewer, body.groups),
   });
 }

@@ -13,17 +13,20 @@ type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Cal
 type Result<E extends Endpoint> = Promise<Reply<E>> | ([Reply<E>] extends [null] ? Promise<void> : never);
 type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Result<E>;
 
-/** Cache tags of what a reply was made from: pages that used it are dropped when one of them changes. */
-type TagsOf<E extends Endpoint> = (input: Input<E>) => string[];
+/** Handler of a call that pages use, with the cache tags of its reply: they are dropped when one of them changes. */
+type TaggedHandler<E extends Endpoint> = { tags: string[] | ((input: Input<E>) => string[]); handle: Handler<E> };
 
 type Served = {
   endpoint: Endpoint;
-  handler: (input: never, caller: never) => Promise<unknown>;
+  handle: (input: never, caller: never) => Promise<unknown>;
   tags: (input: never) => string[];
 };
 
-/** Adds a call to the API. `tags` is required for calls that pages use. */
-export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, tags?: TagsOf<E>) => void;
+/** Adds a noun's calls to the API. One without a handler does not compile. */
+export type Serve = <Declared extends Record<string, Endpoint>>(
+  calls: Declared,
+  handlers: { [Name in keyof Declared]: Handler<Declared[Name]> | TaggedHandler<Declared[Name]> },
+) => void;
 
 /** `readBody` replaces `body` for large ones, which are read after access is granted. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown; readBody?: () => Promise<unknown> };
@@ -68,9 +71,14 @@ export class Calls {
     this.#onWritten = onWritten;
   }
 
-  readonly serve: Serve = (endpoint, handler, tags = () => []) => {
-    this.#served.set(callName(endpoint), { endpoint, handler, tags });
-    this.#lines.set(callName(endpoint), callLineOf(endpoint));
+  readonly serve: Serve = (calls, handlers) => {
+    for (const [name, endpoint] of Object.entries(calls)) {
+      const handler = handlers[name];
+      if (!handler) throw new Error(`no handler of ${callName(endpoint)}`);
+      const { handle, tags } = typeof handler === 'function' ? { handle: handler, tags: [] } : handler;
+      this.#served.set(callName(endpoint), { endpoint, handle, tags: typeof tags === 'function' ? tags : () => tags });
+      this.#lines.set(callName(endpoint), callLineOf(endpoint));
+    }
   };
 
   /** Announces calls that `load` serves; it runs when one of them is first asked for. */
@@ -112,10 +120,10 @@ export class Calls {
    * @throws Failure as declared, and for input that does not fit
    */
   async answer(name: string, raw: RawInput, caller: Caller): Promise<{ envelope: Envelope; tags: string[] }> {
-    const { endpoint, handler, tags } = await this.admit(name, caller.viewer);
+    const { endpoint, handle, tags } = await this.admit(name, caller.viewer);
     const address = readAddress(endpoint, raw); // refused before a file is received
     const input = { ...address, body: readBody(endpoint, raw.readBody ? await raw.readBody() : raw.body) };
-    const work = () => handler(input as never, caller as never);
+    const work = () => handle(input as never, caller as never);
     const reply = await (writes(endpoint) ? this.#writeBarrier.pass(work) : work());
     if (writes(endpoint)) this.#onWritten(endpoint);
     return { envelope: wrap(endpoint, reply, parseAs), tags: tags(input as never) };
@@ -127,11 +135,11 @@ export class Calls {
    * @throws Failure when denied, and for input that does not fit
    */
   async read(name: string, { query, body }: Pick<RawInput, 'query' | 'body'>) {
-    const { endpoint, handler, tags } = await this.admit(name, null);
+    const { endpoint, handle, tags } = await this.admit(name, null);
     const input = { ...readAddress(endpoint, { query }), body: readBody(endpoint, body) };
     return {
       tags: tags(input as never),
-      run: async () => wrap(endpoint, await handler(input as never, visitor as never), trimTo),
+      run: async () => wrap(endpoint, await handle(input as never, visitor as never), trimTo),
     };
   }
 }

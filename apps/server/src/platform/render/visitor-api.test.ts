@@ -8,7 +8,7 @@ const tag = { id: 1, name: '雨', articles: 2 };
 
 function open(list: () => Promise<unknown>, { now = (): number => 0 } = {}) {
   const calls = new Calls();
-  calls.serve(api.tags.list, list as () => Promise<(typeof tag)[]>, () => ['articles']);
+  calls.serve(api.tags, { list: { tags: ['articles'], handle: list as () => Promise<(typeof tag)[]> } });
   const replies = new ReplyCache(now);
   const errors: unknown[] = [];
   const visitor = new VisitorApi(calls, replies, (error) => errors.push(error));

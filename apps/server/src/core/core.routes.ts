@@ -1,0 +1,9 @@
+/** Nouns of the district that have calls, each loaded with its first call. */
+export const coreRoutes = {
+  'admin-audit': () => import('./audit/admin-audit.routes.ts'),
+  captcha: () => import('./captcha/captcha.routes.ts'),
+  notices: () => import('./notices/notices.routes.ts'),
+  sessions: () => import('./sessions/sessions.routes.ts'),
+  settings: () => import('./settings/settings.routes.ts'),
+  uploads: () => import('./uploads/uploads.routes.ts'),
+};
