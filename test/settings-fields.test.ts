@@ -33,7 +33,7 @@ const takes = (name: string, { path }: Field, value: unknown) =>
 /** Values at the bounds of a control, and just beyond them. */
 function bounds(field: Field): { taken: unknown[]; refused: unknown[] } {
   if (field.kind === 'number') return { taken: [field.least, field.most], refused: [field.least - 1, field.most + 1] };
-  if (field.kind === 'choice') return { taken: field.options.map(({ value }) => value), refused: ['other'] };
+  if (field.kind === 'choice') return { taken: Object.keys(field.options), refused: ['other'] };
   if (field.kind === 'checks') return { taken: [field.options.map(({ value }) => value)], refused: [['other']] };
   const most = 'most' in field ? field.most : undefined;
   return most ? { taken: ['字'.repeat(most)], refused: ['字'.repeat(most + 1)] } : { taken: [], refused: [] };

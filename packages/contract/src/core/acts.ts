@@ -201,7 +201,8 @@ function isMoment({ act, subject }: ActRef, path: string) {
 
 function optionOf(subject: string, path: string, value: unknown) {
   const field = settingsField(subject, path);
-  return field && 'options' in field ? field.options.find((one) => one.value === value)?.label : undefined;
+  if (field?.kind === 'choice') return field.options[String(value)];
+  return field?.kind === 'checks' ? field.options.find((one) => one.value === value)?.label : undefined;
 }
 
 function timeText(value: unknown) {

@@ -129,7 +129,7 @@ function groupTitle(name: string) {
 }
 
 function settingsGroupOf(name: string) {
-  const isTried = (tests: { what: string }[] = []) => tests.some(({ what }) => what === name);
+  const isTried = (tests: readonly { what: string }[] = []) => tests.some(({ what }) => what === name);
   return allGroups.find(
     (group) => group.name === name || isTried(group.tests) || group.parts?.some(({ tests }) => isTried(tests)),
   );

@@ -51,7 +51,7 @@ function PlainControl({ id, value, about, isWrong, isLocked, onChange, field }: 
         <Segmented
           aria-labelledby={`${id}-label`}
           disabled={isLocked}
-          options={field.options}
+          options={Object.entries(field.options).map(([option, label]) => ({ value: option, label }))}
           value={value as string}
           onChange={onChange}
         />
@@ -62,7 +62,7 @@ function PlainControl({ id, value, about, isWrong, isLocked, onChange, field }: 
         <div role="group" aria-labelledby={`${id}-label`} aria-describedby={about}>
           <Checkbox.Group
             disabled={isLocked}
-            options={field.options}
+            options={[...field.options]}
             value={value as (string | number)[]}
             onChange={onChange}
           />

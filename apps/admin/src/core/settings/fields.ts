@@ -41,7 +41,7 @@ function matchesGroup({ title, about = '', fields }: Group, wanted: string[]) {
 }
 
 /** Assigns each refusal to its field; `others` belong to none. */
-export function assignFaults(fields: Field[], faults: Fault[]) {
+export function assignFaults(fields: readonly Field[], faults: Fault[]) {
   const at = new Map<Field, string>();
   const others: string[] = [];
   for (const fault of faults) {

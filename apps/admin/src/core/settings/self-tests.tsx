@@ -5,7 +5,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../platform/http-api.ts';
 
-type SelfTestsProps = { tests: { what: SelfTest; label: string }[]; isChanged: boolean; isLocked: boolean };
+type SelfTestsProps = { tests: readonly { what: SelfTest; label: string }[]; isChanged: boolean; isLocked: boolean };
 
 /** Tests that run with the saved settings. */
 export function SelfTests({ tests, isChanged, isLocked }: SelfTestsProps) {

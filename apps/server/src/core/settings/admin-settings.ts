@@ -105,14 +105,14 @@ function withoutPersonal({ name, value, version }: SettingsGroupValue): Settings
 }
 
 function withoutSecrets(value: Value): Value {
-  return mapFields(value, (field, part) => (secretFields.test(field) && part !== '' ? maskedSecret : part));
+  return mapFields(value, (field, part) => (secretFields.has(field) && part !== '' ? maskedSecret : part));
 }
 
 /** Merges input over the stored value: missing fields and secrets sent masked keep the stored ones. */
 function mergeStored(sent: Value, before: Value): Value {
   const entries = Object.entries(sent).map(([field, part]) => {
     const known = before[field];
-    if (part === maskedSecret && secretFields.test(field)) return [field, known];
+    if (part === maskedSecret && secretFields.has(field)) return [field, known];
     return [field, isPart(part) && isPart(known) ? mergeStored(part, known) : part];
   });
   return { ...before, ...Object.fromEntries(entries) };

@@ -67,7 +67,7 @@ function otherOf(name: SettingsGroup): Value {
 
 const shown = (value: Value) =>
   fieldsOf(value)
-    .filter(({ path }) => secretFields.test(path.at(-1) ?? ''))
+    .filter(({ path }) => secretFields.has(path.at(-1) ?? ''))
     .reduce((all, { path }) => withAt(all, path, maskedSecret), value);
 
 const site = freshSite();

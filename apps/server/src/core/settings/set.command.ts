@@ -30,7 +30,7 @@ function print(fields: Field[]) {
   for (const { path, value } of fields) process.stdout.write(`${path} = ${shown(path, value)}\n`);
 }
 
-const isSecret = (path: string) => secretFields.test(path.split('.').at(-1) ?? '');
+const isSecret = (path: string) => secretFields.has(path.split('.').at(-1) ?? '');
 
 /** A secret that is set becomes true. */
 function withoutSecret({ path, value }: Field) {

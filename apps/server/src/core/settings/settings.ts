@@ -1,3 +1,4 @@
+import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { insertValue, lockValue, readValue, writeValue } from '../../platform/db/stored-values.ts';
@@ -5,8 +6,9 @@ import { inChinese } from '../../platform/http/input.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { groups } from './groups.ts';
 
-/** Names of fields that no reply contains. */
-export const secretFields = /^(?:secret|token|aesKey|baiduToken|password)$/;
+const secrets = allGroups.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'secret'));
+/** Names of the fields that no reply contains. */
+export const secretFields = new Set(secrets.map(({ path }) => path.split('.').at(-1)));
 
 type Groups = typeof groups;
 export type SettingsGroup = keyof Groups;

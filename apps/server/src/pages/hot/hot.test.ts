@@ -6,7 +6,7 @@ import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { Calls } from '../../platform/http/calls.ts';
 import { handleErrors } from '../../platform/http/errors.ts';
 import { mountCalls } from '../../platform/http/mount.ts';
-import { hotRoutes } from './hot.routes.ts';
+import { routes } from './hot.routes.ts';
 import { openStandIn, recorded } from './stand-in.ts';
 
 const minute = 60_000;
@@ -32,7 +32,7 @@ afterEach(async () => {
 /** A process of the site: another one on the same database knows what the first one kept. */
 function openApp() {
   const calls = new Calls();
-  hotRoutes(calls.serve, {
+  routes(calls.serve, {
     db: store.db,
     hosts: standIn.hosts,
     now: () => now,

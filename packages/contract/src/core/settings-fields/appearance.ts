@@ -1,15 +1,23 @@
 import type { Section } from './field.ts';
 
 /** Appearance and identity. */
-export const appearance: Section = {
+export const appearance = {
   title: '站点外观',
   groups: [
     {
       name: 'identity',
       title: '站点身份',
       fields: [
-        { path: 'name', label: '站名', hint: '页头、页脚、信与分享卡片里都用它', kind: 'text', most: 40 },
-        { path: 'tagline', label: '标语', hint: '首页的标题用它', kind: 'text', most: 60 },
+        {
+          path: 'name',
+          label: '站名',
+          hint: '页头、页脚、信与分享卡片里都用它',
+          kind: 'text',
+          most: 40,
+          required: '站名不能为空',
+          default: '墨笺',
+        },
+        { path: 'tagline', label: '标语', hint: '首页的标题用它', kind: 'text', most: 60, default: '把日子写在纸上' },
         {
           path: 'description',
           label: '站点介绍',
@@ -29,10 +37,8 @@ export const appearance: Section = {
           label: '没有标志时的印章',
           hint: '用站名的第一个字做红印，盖在页头、版权声明与「关于」里；不用时，浏览器标签上仍是它',
           kind: 'choice',
-          options: [
-            { value: 'name', label: '首字' },
-            { value: 'none', label: '不用' },
-          ],
+          options: { name: '首字', none: '不用' },
+          default: 'name',
         },
       ],
     },
@@ -41,7 +47,15 @@ export const appearance: Section = {
       title: '博主',
       about: '首页与文章旁的名片',
       fields: [
-        { path: 'name', label: '名字', hint: '必填', kind: 'text', most: 30 },
+        {
+          path: 'name',
+          label: '名字',
+          hint: '必填',
+          kind: 'text',
+          most: 30,
+          required: '名字不能为空',
+          default: '站长',
+        },
         { path: 'avatar', label: '头像', kind: 'picture', shape: 'round' },
         { path: 'intro', label: '介绍', hint: '名片上名字下面的一两句', kind: 'long', most: 200, rows: 2 },
         { path: 'place', label: '所在地', hint: '如「杭州」；留空就不显示', kind: 'text', most: 30 },
@@ -65,7 +79,9 @@ export const appearance: Section = {
     {
       name: 'about',
       title: '关于本站',
-      fields: [{ path: 'text', label: '正文', hint: '用 Markdown 写，显示在「关于」一页', kind: 'markdown' }],
+      fields: [
+        { path: 'text', label: '正文', hint: '用 Markdown 写，显示在「关于」一页', kind: 'markdown', most: 200_000 },
+      ],
     },
     {
       name: 'footer',
@@ -86,7 +102,13 @@ export const appearance: Section = {
           most: 60,
         },
         { path: 'sourceCode', label: '源代码', hint: '网址；留空就没有这一项', kind: 'address' },
-        { path: 'startedAt', label: '建站日期', hint: '页脚的「本站已运行」与版权的年份从这里数起', kind: 'moment' },
+        {
+          path: 'startedAt',
+          label: '建站日期',
+          hint: '页脚的「本站已运行」与版权的年份从这里数起',
+          kind: 'moment',
+          default: 1_582_992_000_000,
+        },
       ],
     },
     {
@@ -116,11 +138,8 @@ export const appearance: Section = {
           label: '主题',
           hint: '给还没有自己选过的读者；按过页头那颗月亮的，照他选的',
           kind: 'choice',
-          options: [
-            { value: 'light', label: '浅色' },
-            { value: 'dark', label: '深色' },
-            { value: 'system', label: '跟随系统' },
-          ],
+          options: { light: '浅色', dark: '深色', system: '跟随系统' },
+          default: 'light',
         },
       ],
     },
@@ -133,13 +152,10 @@ export const appearance: Section = {
           label: '新年灯笼',
           hint: '自动：腊月廿三到正月十五',
           kind: 'choice',
-          options: [
-            { value: 'auto', label: '自动' },
-            { value: 'on', label: '总是显示' },
-            { value: 'off', label: '不显示' },
-          ],
+          options: { auto: '自动', on: '总是显示', off: '不显示' },
+          default: 'auto',
         },
       ],
     },
   ],
-};
+} as const satisfies Section;

@@ -1,8 +1,8 @@
 import { type Provider, providerNames, providerNumbers, providers } from '../social-providers.ts';
-import type { Field, Part, Section } from './field.ts';
+import type { Part, Section } from './field.ts';
 
 /** Logins and contacts. */
-export const contactAndLogin: Section = {
+export const contactAndLogin = {
   title: '联系与登录',
   groups: [
     {
@@ -27,6 +27,9 @@ export const contactAndLogin: Section = {
           hint: '关掉的图标不会出现在登录框里；还没填好密钥的也不会。账号密码总是可以',
           kind: 'checks',
           options: providers.map((name) => ({ value: providerNumbers[name], label: providerNames[name] })),
+          least: 1,
+          most: 6,
+          default: [1, 2, 3, 4, 5, 6],
         },
       ],
     },
@@ -45,12 +48,21 @@ export const contactAndLogin: Section = {
         { path: 'name', label: '名称', hint: '登录框里这样叫它', kind: 'text', most: 30 },
         { path: 'qrCode', label: '二维码', hint: '读者扫了关注，再发登录码', kind: 'picture', shape: 'large' },
         { path: 'appId', label: 'AppID', hint: '只有加密模式才用', kind: 'text', most: 64, forInstaller: true },
-        { path: 'token', label: 'Token', hint: '与公众平台「服务器配置」里的一样', kind: 'secret', forInstaller: true },
+        {
+          path: 'token',
+          label: 'Token',
+          hint: '与公众平台「服务器配置」里的一样',
+          kind: 'secret',
+          most: 64,
+          forInstaller: true,
+        },
         {
           path: 'aesKey',
           label: 'EncodingAESKey',
           hint: '43 个字符；填了就只收加密的消息，明文模式留空',
           kind: 'secret',
+          pattern: /^([A-Za-z0-9]{43})?$/,
+          refusal: '须为 43 个字母或数字',
           forInstaller: true,
         },
         {
@@ -75,7 +87,7 @@ export const contactAndLogin: Section = {
       ],
     },
   ],
-};
+} as const satisfies Section;
 
 function partOf(name: Provider): Part {
   const title = providerNames[name];
@@ -88,11 +100,11 @@ function partOf(name: Provider): Part {
   };
 }
 
-function keysOf(name: Provider): Field[] {
+function keysOf(name: Provider) {
   const of = providerNames[name];
   return [
     { path: `${name}.id`, label: `${of} 编号`, kind: 'text', most: 200 },
-    { path: `${name}.secret`, label: `${of} 密钥`, kind: 'secret' },
+    { path: `${name}.secret`, label: `${of} 密钥`, kind: 'secret', most: 500 },
     { path: `${name}.base`, label: `${of} 地址`, hint: '私有部署或代理才填', kind: 'address' },
-  ];
+  ] as const;
 }

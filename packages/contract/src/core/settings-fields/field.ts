@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/features.ts';
 import { providers } from '../social-providers.ts';
 
+/** A setting: the screen draws its control from this, the server derives type, bounds, refusals and default. */
 export type Field = {
   /** Path within its group, such as `github.id`. */
   path: string;
@@ -10,21 +11,37 @@ export type Field = {
   forInstaller?: true;
 } & Kind;
 
-type Option = { value: string | number; label: string };
+/** Text of at most `most` characters, '' by default. `required`: refusal of an empty one; `pattern` with its refusal. */
+export type Text = { most?: number; default?: string; required?: string; pattern?: RegExp; refusal?: string };
 
 export type Kind =
-  | { kind: 'text' | 'address' | 'secret'; most?: number }
-  | { kind: 'long'; most?: number; rows?: number }
-  | { kind: 'markdown' }
+  | ({ kind: 'text' } & Text)
+  | ({ kind: 'secret' } & Text)
+  | ({ kind: 'long'; rows?: number } & Text)
+  | ({ kind: 'markdown' } & Text)
+  | { kind: 'email'; most: number }
+  | { kind: 'address' }
+  /** Code by which a search engine knows the owner, or the whole tag around it. */
+  | { kind: 'ownership' }
   | { kind: 'picture'; shape?: 'round' | 'large' }
-  | { kind: 'switch' }
-  | { kind: 'number'; least: number; most: number; unit?: string }
-  | { kind: 'choice'; options: Option[] }
-  | { kind: 'checks'; options: Option[] }
+  | { kind: 'switch'; default: boolean }
+  | { kind: 'number'; least: number; most: number; unit?: string; default: number }
+  /** `options`: label of each value. */
+  | { kind: 'choice'; options: Readonly<Record<string, string>>; default: string }
+  /** List of numbers, of which some may have no option. */
+  | {
+      kind: 'checks';
+      options: readonly { value: number; label: string }[];
+      least: number;
+      most: number;
+      default: readonly number[];
+    }
   | { kind: 'words' }
-  | { kind: 'moment' }
+  /** Milliseconds since 1970. */
+  | { kind: 'moment'; default: number }
   | { kind: 'menu' }
   | { kind: 'colour' }
+  /** Control of all contacts and their order; the group has no other field. */
   | { kind: 'contacts' };
 
 /** Self-tests that the owner runs beside the settings they depend on. */
@@ -36,23 +53,29 @@ type Test = { what: SelfTest; label: string };
 type Address = { label: string; path: string };
 
 /** Fields of a group, folded together. `sign`: the field whose presence shows that they are configured. */
-export type Part = { title: string; sign: string; fields: Field[]; tests: Test[]; addresses: Address[] };
+export type Part = {
+  title: string;
+  sign: string;
+  fields: readonly Field[];
+  tests: readonly Test[];
+  addresses: readonly Address[];
+};
 
 export type Group = {
   /** Name of the group on the server. */
   name: string;
   title: string;
   about?: string;
-  fields: Field[];
+  fields: readonly Field[];
   /** Subsections, when a single list would be too long. */
-  parts?: Part[];
+  parts?: readonly Part[];
   /** Tests that run against the saved values. */
-  tests?: Test[];
-  addresses?: Address[];
+  tests?: readonly Test[];
+  addresses?: readonly Address[];
   /** Hidden while this feature is off. */
   feature?: Feature;
 };
 
-export type Section = { title: string; groups: Group[] };
+export type Section = { title: string; groups: readonly Group[] };
 
 export type Value = Record<string, unknown>;

@@ -2,13 +2,14 @@ import type { Feature } from '../../platform/features.ts';
 import { appearance } from './appearance.ts';
 import { contactAndLogin } from './contact-and-login.ts';
 import { contentAndModeration } from './content-and-moderation.ts';
-import type { Field, Group, Section } from './field.ts';
+import type { Group, Section } from './field.ts';
 import { systemAndMail } from './system-and-mail.ts';
 
-const onOff = (path: Feature, label: string, hint: string): Field => ({ path, label, hint, kind: 'switch' });
+const onOff = <const Path extends Feature>(path: Path, label: string, hint: string) =>
+  ({ path, label, hint, kind: 'switch', default: true }) as const;
 
 /** Feature switches. */
-const features: Section = {
+const features = {
   title: '功能',
   groups: [
     {
@@ -29,33 +30,29 @@ const features: Section = {
           label: '评论',
           hint: '审核：等管理的人看过才显示。关闭：已有的照常显示，不能再写。不显示：文章、页面与说说下面都没有评论。一篇文章只能比这里更严，在它的发布设置里',
           kind: 'choice',
-          options: [
-            { value: 'open', label: '开放' },
-            { value: 'first', label: '每人第一条审核' },
-            { value: 'review', label: '每一条审核' },
-            { value: 'closed', label: '关闭' },
-            { value: 'hidden', label: '不显示' },
-          ],
+          options: { open: '开放', first: '每人第一条审核', review: '每一条审核', closed: '关闭', hidden: '不显示' },
+          default: 'open',
         },
         {
           path: 'registration',
           label: '注册',
           hint: '审核：申请后等你通过。邀请：要有你发的邀请码。关闭：不收新会员；社交账号与微信第一次登录也照此，已有的会员照常登录',
           kind: 'choice',
-          options: [
-            { value: 'open', label: '开放' },
-            { value: 'review', label: '审核' },
-            { value: 'invite', label: '邀请' },
-            { value: 'closed', label: '关闭' },
-          ],
+          options: { open: '开放', review: '审核', invite: '邀请', closed: '关闭' },
+          default: 'open',
         },
       ],
     },
   ],
-};
+} as const satisfies Section;
+
+const all = [features, appearance, contactAndLogin, contentAndModeration, systemAndMail] as const;
+
+/** A group with the literal types of its fields, of which the server makes the type of the settings. */
+export type DeclaredGroup = (typeof all)[number]['groups'][number];
 
 /** Every group of the site's settings, in display order. */
-export const sections: Section[] = [features, appearance, contactAndLogin, contentAndModeration, systemAndMail];
+export const sections: readonly Section[] = all;
 
 export const allGroups = sections.flatMap(({ groups }) => groups);
 

@@ -1,7 +1,7 @@
 import type { Section } from './field.ts';
 
 /** Mail, backups, maintenance and outside services. */
-export const systemAndMail: Section = {
+export const systemAndMail = {
   title: '系统与邮件',
   groups: [
     {
@@ -15,27 +15,31 @@ export const systemAndMail: Section = {
           hint: '留空则用装站时给的；都没有，信就寄不出去：不能用验证码，注册要你通过',
           kind: 'text',
           most: 200,
+          pattern: /^([\w.-]+|\[[\da-f:.]+\])?$/i,
+          refusal: '须为服务器的名字，如 smtp.example.com',
         },
-        { path: 'port', label: '端口', kind: 'number', least: 1, most: 65_535 },
+        { path: 'port', label: '端口', kind: 'number', least: 1, most: 65_535, default: 465 },
         {
           path: 'secure',
           label: '直接使用加密连接（SSL）',
           hint: '465 端口要打开；587 端口不用打开，连接之后再加密',
           kind: 'switch',
+          default: true,
         },
         {
           path: 'selfSigned',
           label: '接受自签证书',
           hint: '只用在自己的邮件服务器上：证书是自己签的，打开才连得上',
           kind: 'switch',
+          default: false,
         },
         { path: 'user', label: '用户名', kind: 'text', most: 200 },
-        { path: 'password', label: '密码', hint: '常是邮箱给的「授权码」', kind: 'secret' },
+        { path: 'password', label: '密码', hint: '常是邮箱给的「授权码」', kind: 'secret', most: 500 },
         {
           path: 'from',
           label: '发件邮箱',
           hint: '留空则用上面的用户名；多数邮箱要与用户名相同',
-          kind: 'text',
+          kind: 'email',
           most: 200,
         },
       ],
@@ -53,6 +57,7 @@ export const systemAndMail: Section = {
           least: 1,
           most: 1_000_000,
           unit: 'MB',
+          default: 200,
         },
       ],
     },
@@ -72,6 +77,7 @@ export const systemAndMail: Section = {
           label: '读过的页面留在浏览器里',
           hint: '没有网络时也能再读；关闭之后已保存的会清除',
           kind: 'switch',
+          default: true,
         },
       ],
     },
@@ -99,13 +105,19 @@ export const systemAndMail: Section = {
           path: 'every',
           label: '备份频率',
           kind: 'choice',
-          options: [
-            { value: 'day', label: '每天' },
-            { value: 'week', label: '每周' },
-            { value: 'never', label: '不备份' },
-          ],
+          options: { day: '每天', week: '每周', never: '不备份' },
+          default: 'day',
         },
-        { path: 'keep', label: '保留最近', hint: '更早的会自动删除', kind: 'number', least: 1, most: 365, unit: '份' },
+        {
+          path: 'keep',
+          label: '保留最近',
+          hint: '更早的会自动删除',
+          kind: 'number',
+          least: 1,
+          most: 365,
+          unit: '份',
+          default: 7,
+        },
       ],
     },
     {
@@ -117,6 +129,7 @@ export const systemAndMail: Section = {
           label: '维护模式',
           hint: '读者照常阅读；除了管理的人，谁都不能写、不能改',
           kind: 'switch',
+          default: false,
         },
         {
           path: 'maintenanceText',
@@ -130,6 +143,7 @@ export const systemAndMail: Section = {
           label: '每天检查新版本',
           hint: '关闭时不会连接任何地址',
           kind: 'switch',
+          default: false,
         },
         {
           path: 'updatesUrl',
@@ -141,4 +155,4 @@ export const systemAndMail: Section = {
       ],
     },
   ],
-};
+} as const satisfies Section;
