@@ -1,5 +1,5 @@
 import { type AliasedSelectQueryBuilder, type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
-import { openReports, takenDownReasons } from '../../core/moderation/moderated-writing.ts';
+import { openReports, waitsForReview } from '../../core/moderation/moderated-writing.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
@@ -87,7 +87,7 @@ const filterMessages = (db: Db, { state, text, author }: BoardFilter) =>
       rows.where(({ or }) => or([contains('users.nickname', author), contains('boardMessages.nickname', author)])),
     )
     .$call((rows) => (state === 'all' ? rows : rows.where('boardMessages.state', '=', state)))
-    .$if(state === 'held', (rows) => rows.where('boardMessages.reasons', '<>', takenDownReasons))
+    .$if(state === 'held', (rows) => rows.where(waitsForReview('boardMessages')))
     .$if(text !== '', (rows) => rows.where(contains('boardMessages.text', text)));
 
 export function listBoardForStaff(db: Db, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {

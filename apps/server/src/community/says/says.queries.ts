@@ -1,6 +1,6 @@
 import { chinaOffset, dayLength } from '@mojian/contract/platform/time';
 import { type Insertable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
-import { openReports, takenDownReasons } from '../../core/moderation/moderated-writing.ts';
+import { openReports, waitsForReview } from '../../core/moderation/moderated-writing.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
@@ -148,7 +148,7 @@ const filterForStaff = (db: Db, { state, text, author }: StaffFilter) =>
     .$if(author !== '', (rows) => rows.where(contains('users.nickname', author)))
     .where('says.isPublic', '=', 1)
     .$call((rows) => (state === 'all' ? rows : rows.where('says.state', '=', state)))
-    .$if(state === 'held', (rows) => rows.where('says.reasons', '<>', takenDownReasons))
+    .$if(state === 'held', (rows) => rows.where(waitsForReview('says')))
     .$if(text !== '', (rows) => rows.where(contains('says.text', text)));
 
 export function listSaysForStaff(db: Db, filter: StaffFilter, { limit, offset }: { limit: number; offset: number }) {

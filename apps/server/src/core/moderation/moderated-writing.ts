@@ -58,8 +58,14 @@ export function hold<Row extends { id: number }>(
   });
 }
 
-/** Reasons of what is hidden together with all of its author's: nobody is asked to review it. */
-export const takenDownReasons = JSON.stringify(['作者写的都收起来了']);
+/** Reasons of what is hidden together with all of its author's. */
+const takenDownReasons = JSON.stringify(['作者写的都收起来了']);
+
+/** SQL condition: the staff are asked to review a text, which excludes what is hidden with all of its author's. */
+export function waitsForReview(table: 'comments' | 'says' | 'boardMessages' | 'chatMessages') {
+  const [state, reasons] = [sql.ref(`${table}.state`), sql.ref(`${table}.reasons`)];
+  return sql<boolean>`${state} = 'held' and ${reasons} <> ${takenDownReasons}`;
+}
 
 /** State and reasons of a text before it was taken down; undefined for one that is not there. */
 export async function takeDown<Row extends { id: number }>(trx: Trx, writing: ModeratedWriting<Row>, id: number) {

@@ -3,7 +3,7 @@ import { isOn } from '@mojian/contract/platform/features';
 import { may, type Role } from '@mojian/contract/platform/permissions';
 import { chinaOffset, dayLength } from '@mojian/contract/platform/time';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { takenDownReasons } from '../../core/moderation/moderated-writing.ts';
+import { waitsForReview } from '../../core/moderation/moderated-writing.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { countRows, isPage, shown } from '../../platform/db/conditions.ts';
@@ -78,17 +78,9 @@ function waitingRows(db: Db) {
   const shownComments = db.selectFrom('comments').where('removedAt', 'is', null);
   return {
     articles: of(handedIn(db), 'drafts.submittedAt', 'drafts.title'),
-    comments: of(shownComments.where('state', '=', 'held'), 'createdAt', 'text'),
-    says: of(
-      db.selectFrom('says').where('state', '=', 'held').where('reasons', '<>', takenDownReasons),
-      'createdAt',
-      'text',
-    ),
-    board: of(
-      db.selectFrom('boardMessages').where('state', '=', 'held').where('reasons', '<>', takenDownReasons),
-      'createdAt',
-      'text',
-    ),
+    comments: of(shownComments.where(waitsForReview('comments')), 'createdAt', 'text'),
+    says: of(db.selectFrom('says').where(waitsForReview('says')), 'createdAt', 'text'),
+    board: of(db.selectFrom('boardMessages').where(waitsForReview('boardMessages')), 'createdAt', 'text'),
     chat: of(heldInGroup(db), 'chatMessages.createdAt', 'chatMessages.text'),
     links: of(links.where('state', '=', 'pending'), 'createdAt', 'name'),
     applications: of(db.selectFrom('applications').where('state', '=', 'waiting'), 'createdAt', 'nickname'),
@@ -113,7 +105,7 @@ function heldInGroup(db: Db) {
     .selectFrom('chatMessages')
     .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
     .where('rooms.kind', '=', 'group')
-    .where('chatMessages.state', '=', 'held');
+    .where(waitsForReview('chatMessages'));
 }
 
 function of<Table extends keyof Schema>(rows: SelectQueryBuilder<Schema, Table, object>, came: string, words: string) {

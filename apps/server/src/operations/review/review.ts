@@ -4,6 +4,7 @@ import { releaseComment } from '../../community/comments/moderate-comments.ts';
 import { type ExcerptLine, readExcerpt, settleReport } from '../../community/reports/reports.ts';
 import { releaseSay } from '../../community/says/moderate-says.ts';
 import { approveArticle, listHandedIn, refuseArticle } from '../../content/drafts/review.ts';
+import { waitsForReview } from '../../core/moderation/moderated-writing.ts';
 import { approveLink, refuseLink } from '../../pages/links/links.ts';
 import { WrongUse } from '../../platform/command-line.ts';
 import { chinaTime } from '../../platform/dates.ts';
@@ -146,7 +147,7 @@ function listWaitingBoardMessages(db: Db, limit: number) {
   return db
     .selectFrom('boardMessages')
     .select(['id', 'nickname', 'place', 'text', 'reasons'])
-    .where('state', '=', 'held')
+    .where(waitsForReview('boardMessages'))
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -157,7 +158,7 @@ function listHeldComments(db: Db, limit: number) {
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.authorId')
     .select(['comments.id', 'users.nickname', 'comments.place', 'comments.text', 'comments.reasons'])
-    .where('comments.state', '=', 'held')
+    .where(waitsForReview('comments'))
     .where('comments.removedAt', 'is', null)
     .orderBy('comments.id')
     .limit(limit)
@@ -169,7 +170,7 @@ function listHeldSays(db: Db, limit: number) {
     .selectFrom('says')
     .innerJoin('users', 'users.id', 'says.authorId')
     .select(['says.id', 'users.nickname', 'says.place', 'says.text', 'says.reasons'])
-    .where('says.state', '=', 'held')
+    .where(waitsForReview('says'))
     .orderBy('says.id')
     .limit(limit)
     .execute();
@@ -187,7 +188,7 @@ function listHeldChat(db: Db, limit: number) {
       'chatMessages.reasons',
       'chatMessages.picture',
     ])
-    .where('chatMessages.state', '=', 'held')
+    .where(waitsForReview('chatMessages'))
     .orderBy('chatMessages.id')
     .limit(limit)
     .execute();
