@@ -26,6 +26,7 @@ import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { publishEvents } from '../apps/server/src/platform/stream/event-bus.ts';
 import { issueTicket } from '../apps/server/src/platform/tickets/tickets.ts';
+import { tables } from '../apps/server/src/tables.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -152,7 +153,7 @@ export function redirect(site: Site, ...redirects: Redirect[]) {
 export async function readArchive(site: Site, userId: number) {
   const texts: string[] = [];
   await inDatabase(site, async (db) => {
-    for await (const { name, content } of archiveFiles({ db, siteUrl: site.url }, userId, async () => {})) {
+    for await (const { name, content } of archiveFiles({ db, tables, siteUrl: site.url }, userId, async () => {})) {
       texts.push(name);
       for await (const part of content) texts.push(part);
     }

@@ -18,6 +18,7 @@ import { type PageChange, publishPageChanges } from './platform/render/page-chan
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { type EventBus, type LiveEvent, notifyFeedEffect } from './platform/stream/event-bus.ts';
+import { tables } from './tables.ts';
 
 type Helpers = {
   db: Db;
@@ -51,10 +52,10 @@ export function effectsOf({ db, search, siteUrl, smtpUrl, storage, push, eventBu
     'drop-pages': { together: (changes: PageChange[]) => publishPageChanges(push, changes) },
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
     [sendBroadcastEffect]: (step: Parameters<typeof sendBroadcast>[1]) => sendBroadcast(db, step),
-    'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
+    'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, tables, siteUrl }, build),
     [sendMail]: mailer.send,
-    'propose-claim': (proposed: { userId: number }) => proposeClaim({ db, smtpUrl }, proposed),
-    [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
+    'propose-claim': (proposed: { userId: number }) => proposeClaim({ db, tables, smtpUrl }, proposed),
+    [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, tables, storage }, picture),
     [mailReplies]: (thread: Expected) => sendReplyMail({ db, siteUrl, send: mailer.send }, thread),
   };
 }

@@ -7,6 +7,7 @@ import type { Db } from './platform/db/schema.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { tables } from './tables.ts';
 
 export type Workers = { db: Db; config: Config; search: Search; storage: Storage; updates: Updates };
 
@@ -31,7 +32,8 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
       name: '删除注销到期的账号',
       erases: true,
       everySeconds: 3600,
-      run: async () => (await import('./members/accounts/close-account.ts')).finishClosing({ db, search, storage }),
+      run: async () =>
+        (await import('./members/accounts/close-account.ts')).finishClosing({ db, tables, search, storage }),
     },
     {
       name: '发布到时间的文章',

@@ -1,7 +1,8 @@
+import { filePlaces } from '@mojian/contract/core/uploads';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshSite } from '../test/fresh-site.ts';
-import { type Tables, table } from './platform/db/table.ts';
+import { type Table, type Tables, table } from './platform/db/table.ts';
 import { tables } from './tables.ts';
 
 const site = freshSite();
@@ -50,4 +51,9 @@ test('every column that references a member is described', async () => {
     Object.entries(members).flatMap(([column, { prefix }]) => (prefix ? [] : [`${name}.${column}`])),
   );
   expect(rows.map(({ column }) => column).sort()).toEqual(described.sort());
+});
+
+test('every page with pictures has a name in the contract', () => {
+  const pages = Object.values<Table>(tables).flatMap(({ name, pictures }) => (pictures?.page ? [name] : []));
+  expect(filePlaces).toEqual(expect.arrayContaining(pages));
 });

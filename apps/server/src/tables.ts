@@ -32,7 +32,7 @@ import { socialLinks } from './members/social/social-links.table.ts';
 import { takenDown } from './members/taken-down/taken-down.table.ts';
 import { wechatCodes } from './members/wechat/wechat.table.ts';
 import { dataArchives } from './operations/exports/data-archives.table.ts';
-import { importRuns } from './operations/import/imports.table.ts';
+import { importRuns, remotePictures } from './operations/import/imports.table.ts';
 import { links } from './pages/links/links.table.ts';
 import { navigationGroups, navigationSites } from './pages/navigation/navigation.table.ts';
 import { machinery, type Tables } from './platform/db/table.ts';
@@ -89,6 +89,7 @@ export const tables: Tables = {
   fileOwners,
   dataArchives,
   importRuns,
+  remotePictures,
   auditLog,
   settings,
   outbox,
@@ -96,6 +97,6 @@ export const tables: Tables = {
   ...machinery('articleMonths', 'articleStates', 'backups', 'chatSequence', 'counts', 'feedOrigin', 'feedPaths'),
   ...machinery('fileUses', 'fileUsesDue', 'followCounts', 'hotCopies', 'importLosses', 'importedRows', 'jobFailures'),
   ...machinery('keptMails', 'limits', 'mailCodes', 'missedPaths', 'readMarks', 'relatedArticles', 'relatedDue'),
-  ...machinery('remotePictures', 'sampleRows', 'secrets', 'sitemapParts', 'sourceDays', 'visitDays', 'visitMarks'),
+  ...machinery('sampleRows', 'secrets', 'sitemapParts', 'sourceDays', 'visitDays', 'visitMarks'),
   ...machinery('visitSalts', 'waitingComments', 'wechatMessages'),
 };

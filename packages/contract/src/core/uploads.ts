@@ -61,7 +61,7 @@ export const files = {
 };
 
 /** Tables that may use a picture, and the site's settings. */
-const filePlaces = [
+export const filePlaces = [
   'articles',
   'drafts',
   'revisions',

@@ -200,7 +200,6 @@ export async function eraseMessages(trx: Trx, search: Search, senderId: number, 
 export async function leaveRooms(trx: Trx, userId: number) {
   await leaveGroup(trx, userId);
   await unlistRooms(trx, userId);
-  await queries.deleteMarks(trx, userId);
 }
 
 /**

@@ -131,12 +131,6 @@ export async function listSentIds(trx: Trx, senderId: number, which: 'all' | 'un
   return rows.map(({ id }) => id);
 }
 
-/** Deletes what a member hid, and that they were called. */
-export async function deleteMarks(trx: Trx, userId: number) {
-  await trx.deleteFrom('chatHidden').where('userId', '=', userId).execute();
-  await trx.deleteFrom('chatCalls').where('userId', '=', userId).execute();
-}
-
 export async function listAbandoned(trx: Trx, userId: number, most: number) {
   const rows = await trx
     .selectFrom('chatMessages')

@@ -14,6 +14,7 @@ export const boardMessages = table('boardMessages', {
   },
   members: { authorId: { onMerge: 'move', onClose: 'erase' } },
   isOpen: sql<boolean>`"boardMessages".state = 'shown'`,
+  isText: sql<boolean>`1 = 1`,
   texts: [{ name: '留言', columns: ['text'] }],
   subject: { kind: 'board', title: 'text' },
 });

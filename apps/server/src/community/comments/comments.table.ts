@@ -33,6 +33,7 @@ export const comments = table('comments', {
   isOpen: sql<boolean>`(comments.state = 'shown' and comments."removedAt" is null and (
     comments."articleId" in (select articles.id from articles where ${shown})
     or comments."sayId" in (select says.id from says where ${isPublicSay})))`,
+  isText: sql<boolean>`comments."removedAt" is null`,
   sendKey: 'sendKey',
   texts: [
     { name: '评论', columns: ['text'], isRendered: true },

@@ -12,6 +12,7 @@ export const feedback = table('feedback', {
     settledAt: 'archive',
     version: 'left out: of open screens',
   },
+  archive: { file: 'feedback.json', about: '写给站长的反馈与答复：type 1 是建议，2 是问题', by: 'userId' },
   members: { userId: { onMerge: 'stay', onClose: 'erase' } },
   texts: [{ name: '反馈', columns: ['title', 'content', 'answer'] }],
   subject: { kind: 'feedback', title: 'title' },

@@ -14,6 +14,7 @@ export const reports = table('reports', {
     settledAt: 'left out: of the staff',
     excerpt: 'left out: the words of others',
   },
+  archive: { file: 'reports.json', about: '举报过什么、理由是什么', by: 'reporterId' },
   members: { reporterId: { onMerge: 'stay', onClose: 'keep' } },
   texts: [{ name: '举报', columns: ['reason', 'excerpt'] }],
   pictures: { columns: ['excerpt'] },

@@ -22,6 +22,7 @@ export const says = table('says', {
   },
   members: { authorId: { onMerge: 'move', onClose: 'erase' } },
   isOpen: isPublicSay,
+  isText: sql<boolean>`1 = 1`,
   sendKey: 'sendKey',
   texts: [
     { name: '说说', columns: ['text'], isRendered: true },

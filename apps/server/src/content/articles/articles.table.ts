@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notPrivate, shown } from '../../platform/db/conditions.ts';
+import { notPrivate, publicTitle, shown } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { type PicturePage, table } from '../../platform/db/table.ts';
 
@@ -61,12 +61,13 @@ export const articles = table('articles', {
     removedBy: { onMerge: 'stay', onClose: 'keep' },
   },
   isOpen: isFree,
+  isText: sql<boolean>`1 = 1`,
   sendKey: 'draftKey',
   texts: [
     { name: '文章', columns: ['markdown'], isRendered: true },
     { name: '文章的摘要、封面与出处', columns: ['summary', 'cover', 'sourceUrl', 'description'] },
   ],
-  pictures: { columns: ['markdown', 'cover'], page: articlePages },
+  pictures: { columns: ['markdown', 'cover'], isLong: true, page: articlePages },
   subject: { kind: 'article', title: 'title', isNamed: notPrivate },
   belongsTo: { categoryId: 'categories', seriesId: 'series' },
 });
@@ -83,5 +84,17 @@ export const articleTags = table('articleTags', { columns: 'left out: exported b
 /** `reader` of an unlocked article is a member, or the hash of a visitor's key. */
 export const unlocks = table('unlocks', {
   columns: { articleId: 'archive', reader: 'left out: whose archive it is', createdAt: 'archive' },
+  archive: { file: 'unlocks.json', about: '用验证码解锁过的文章', rows: listUnlocked },
   members: { reader: { prefix: 'user:', onMerge: 'stay', onClose: 'delete' } },
 });
+
+function listUnlocked(db: Db, userId: number) {
+  return db
+    .selectFrom('unlocks')
+    .innerJoin('articles', 'articles.id', 'unlocks.articleId')
+    .select(['unlocks.articleId', publicTitle.as('title'), 'unlocks.createdAt'])
+    .where('unlocks.reader', '=', `user:${userId}`)
+    .orderBy('unlocks.createdAt')
+    .orderBy('unlocks.articleId')
+    .execute();
+}

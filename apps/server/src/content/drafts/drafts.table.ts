@@ -12,5 +12,5 @@ export const drafts = table('drafts', {
     content: 'export, archive',
   },
   texts: [{ name: '草稿', columns: ['content'], isRendered: true }],
-  pictures: { columns: ['content'] },
+  pictures: { columns: ['content'], isLong: true },
 });

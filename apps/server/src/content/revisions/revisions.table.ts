@@ -5,7 +5,7 @@ export const revisions = table('revisions', {
   columns: 'left out: history belongs to backups',
   members: { userId: { onMerge: moveOfGuest, onClose: 'keep' } },
   texts: [{ name: '文章的历史版本', columns: ['title', 'content'] }],
-  pictures: { columns: ['content'] },
+  pictures: { columns: ['content'], isLong: true },
 });
 
 /** Moves a guest's; a merge of members deletes those of moved articles, which were never public. */

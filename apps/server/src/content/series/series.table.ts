@@ -13,6 +13,7 @@ export const series = table('series', {
     articles: 'left out: counted',
     newestAt: 'left out: counted',
   },
+  archive: { file: 'series.json', about: '专栏的名字与简介', by: 'authorId' },
   members: { authorId: { onMerge: 'move', onClose: 'erase' } },
   isOpen: sql<boolean>`exists (select 1 from articles where articles."seriesId" = series.id and ${isFree})`,
   texts: [{ name: '专栏', columns: ['intro'] }],

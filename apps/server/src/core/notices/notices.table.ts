@@ -14,6 +14,7 @@ export const notices = table('notices', {
     readAt: 'archive',
     createdAt: 'archive',
   },
+  archive: { file: 'notices.json', about: '收到的通知', by: 'userId' },
   members: { userId: { onMerge: 'stay', onClose: 'delete', isReceived: true } },
   texts: [{ name: '通知', columns: ['text', 'title', 'link', 'reason'] }],
 });

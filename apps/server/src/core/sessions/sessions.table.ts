@@ -12,5 +12,6 @@ export const sessions = table('sessions', {
     usedAt: 'archive',
     expiresAt: 'archive',
   },
+  archive: { file: 'sessions.json', about: '登录中的设备、地点与时间', by: 'userId' },
   members: { userId: { onMerge: 'stay', onClose: 'delete' } },
 });

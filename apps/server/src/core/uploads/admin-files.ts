@@ -4,6 +4,7 @@ import { dayLength } from '@mojian/contract/platform/time';
 import { isoTime } from '../../platform/dates.ts';
 import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type FileRow, readSizes } from '../../platform/storage/pictures.ts';
@@ -17,17 +18,20 @@ type Query = Input<typeof adminFiles.list>['query'];
 
 const maxMembers = 50;
 
+type ListDeps = { db: Db; tables: Tables };
+
 /** Lists every picture with its uploaders and uses. */
-export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
+export async function listForOffice(deps: ListDeps, viewer: Viewer, query: Query) {
+  const { db } = deps;
   const before = Date.now() - query.days * dayLength;
   const keys = await listKeys(db, { before, owner: query.owner });
-  const { uses, open } = await knownUses(db);
+  const { uses, open } = await knownUses(deps);
   const wanted = keys.filter(
     (key) => isWanted(uses.get(key), query) && mayBeListed(uses.get(key), open.has(key), viewer),
   );
   const { limit, offset } = sliceOf(query);
   const shown = wanted.slice(offset, offset + limit);
-  const items = await present(db, shown, { uses, open, viewer });
+  const items = await present(deps, shown, { uses, open, viewer });
   return inPages(await withPictures(db, items, { authorId: viewer.id }), wanted.length, query);
 }
 
@@ -40,10 +44,11 @@ const cacheMs = 30_000;
 const cachedUses = new WeakMap<Db, CachedUses>();
 
 /** Uses of each picture and whether it is public. Cached for half a minute on sites with many pictures. */
-async function knownUses(db: Db): Promise<Known> {
+async function knownUses(deps: ListDeps): Promise<Known> {
+  const { db } = deps;
   const cached = cachedUses.get(db);
   if (cached && cached.until > performance.now()) return cached.known;
-  const known = readUses(db);
+  const known = readUses(deps);
   // concurrent requests share the reading
   cachedUses.set(db, { until: Number.POSITIVE_INFINITY, known });
   const isMany = await known.then(
@@ -55,9 +60,9 @@ async function knownUses(db: Db): Promise<Known> {
   return known;
 }
 
-async function readUses(db: Db) {
+async function readUses({ db, tables }: ListDeps) {
   const keys = await listKeys(db, { before: Number.MAX_SAFE_INTEGER, owner: '' });
-  const uses = await findUses(db);
+  const uses = await findUses(db, tables);
   return { uses, open: await publicFiles(db, keys), files: keys.length };
 }
 
@@ -75,7 +80,7 @@ function mayBeListed(use: Use, isOpen: boolean, { role }: Viewer) {
 
 /** Private pictures have a signed address, for their uploader only. */
 async function present(
-  db: Db,
+  { db, tables }: ListDeps,
   keys: string[],
   { uses, open, viewer }: Known & { viewer: Viewer },
 ): Promise<FileItem[]> {
@@ -85,6 +90,7 @@ async function present(
     listOwners(db, keys),
     nameUses(
       db,
+      tables,
       keys.flatMap((key) => uses.get(key)?.first ?? []),
     ),
   ]);
@@ -204,7 +210,7 @@ async function putFileBack(trx: Trx, { file, owners }: Taken) {
       .execute();
 }
 
-type Deps = { db: Db; storage: Storage };
+type Deps = ListDeps & { storage: Storage };
 type RemovalInput = Input<typeof adminFiles.remove>['body'];
 
 const used = '正在使用，没有删除';
@@ -215,7 +221,7 @@ const used = '正在使用，没有删除';
  * content.
  */
 export async function removeFiles(deps: Deps, viewer: Viewer, { keys, evenUsed }: RemovalInput) {
-  const find = async (): Promise<Uses> => (evenUsed ? new Map() : findUses(deps.db));
+  const find = async (): Promise<Uses> => (evenUsed ? new Map() : findUses(deps.db, deps.tables));
   const shown = await find();
   const failed = keys.filter((key) => shown.has(key)).map((key) => ({ key, why: used }));
   const taken: Taken[] = [];

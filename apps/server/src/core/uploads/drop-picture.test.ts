@@ -28,7 +28,7 @@ const next = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date
 
 /** Performs what is due. */
 function dropDue(db: Db = site.db) {
-  const effect = (input: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage: site.storage }, input);
+  const effect = (input: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ ...site, db }, input);
   const others = ['live', 'drop-pages', 'renew-pages', 'poke-feed'].map((kind) => [kind, async () => {}] as const);
   const effects = { ...Object.fromEntries(others), [dropUnshown]: effect };
   return new Outbox({ db: site.db, effects, steady: () => Date.now() }).run();

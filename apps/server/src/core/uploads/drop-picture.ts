@@ -1,12 +1,14 @@
 import { hourLength } from '@mojian/contract/platform/time';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
 import { keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
 import { listUsedPictureKeys } from './file-uses.ts';
 import { inTurn } from './uploads.ts';
 
-type Deps = { db: Db; storage: Storage };
+type StorageDeps = { db: Db; storage: Storage };
+type Deps = StorageDeps & { tables: Tables };
 type File = { key: string; sizes: string };
 type From = { userId: number; shown: Set<string> };
 type Picture = { url: string; userId: number };
@@ -49,16 +51,16 @@ function deferDrop(db: Db, picture: Drop) {
 
 /** `own`: none when an earlier attempt broke off. */
 async function dropUnused(deps: Deps, file: File, own: Owner | undefined) {
-  const { db } = deps;
-  if (isUsed(file, await listUsedPictureKeys(db))) return;
+  const { db, tables } = deps;
+  if (isUsed(file, await listUsedPictureKeys(db, tables))) return;
   if (own && !(await disownUnchanged(db, own))) return; // uploaded again meanwhile
   // read once more: from here on no new text can use it, but one may have come while the texts were read
-  if (!isUsed(file, await listUsedPictureKeys(db))) await removeUnowned(deps, file);
+  if (!isUsed(file, await listUsedPictureKeys(db, tables))) await removeUnowned(deps, file);
   else if (own) await restoreOwner(db, own);
 }
 
 /** Removes a picture that nobody owns. Its bytes go before its row: leftovers of a crash are found again. */
-function removeUnowned({ db, storage }: Deps, file: File) {
+function removeUnowned({ db, storage }: StorageDeps, file: File) {
   return inTurn(async () => {
     if ((await listOwners(db, file.key)).length > 0) return;
     await removeBytes(storage, file);
@@ -69,7 +71,7 @@ function removeUnowned({ db, storage }: Deps, file: File) {
 export const listOwnPictures = listFiles;
 
 /** Deletes a member's picture, and its bytes unless it is used or another member uploaded it too. */
-export function removePicture({ db, storage }: Deps, file: File, { userId, shown }: From) {
+export function removePicture({ db, storage }: StorageDeps, file: File, { userId, shown }: From) {
   return inTurn(async () => {
     const { key } = file;
     const stays = isUsed(file, shown) || (await hasOtherOwner(db, key, userId));

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { FileUse } from '@mojian/contract/core/uploads';
+import { type FileUse, filePlaces } from '@mojian/contract/core/uploads';
 import { sql } from 'kysely';
-import { shown } from '../../platform/db/conditions.ts';
-import type { Db, Schema } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { PicturePage, Table, TableName, Tables } from '../../platform/db/table.ts';
 import { unsizedKey } from '../../platform/storage/storage.ts';
 
 type Where = Omit<PictureUse, 'key'>;
@@ -13,9 +13,9 @@ export type Uses = Map<string, { count: number; first: Where[] }>;
 const maxNamed = 5;
 
 /** Reads every text of the site once. */
-export async function findUses(db: Db): Promise<Uses> {
+export async function findUses(db: Db, tables: Tables): Promise<Uses> {
   const uses: Uses = new Map();
-  for await (const { key: shown, ...where } of pictureUses(db)) {
+  for await (const { key: shown, ...where } of pictureUses(db, tables)) {
     const key = unsizedKey(shown);
     const known = uses.get(key) ?? { count: 0, first: [] };
     const last = known.first.at(-1);
@@ -28,152 +28,73 @@ export async function findUses(db: Db): Promise<Uses> {
 }
 
 /** Names and links public uses; for drafts, chats and private texts not even the fact is revealed. */
-export async function nameUses(db: Db, places: Where[]): Promise<(where: Where) => FileUse | undefined> {
-  const ids = (place: Where['place']) => [...new Set(places.filter((one) => one.place === place).map(({ id }) => id))];
-  const [comments, people, says] = await Promise.all([
-    commentPlaces(db, ids('comments')),
-    nicknames(db, ids('users')),
-    publicSays(db, ids('says')),
-  ]);
-  const under = [...comments.values()].flatMap(({ articleId }) => articleId ?? []);
-  const titles = await articleTitles(db, [...new Set([...ids('articles'), ...under])]);
-  const article = (id: number | null | undefined) => {
-    const title = titles.get(id ?? 0);
-    return title === undefined ? undefined : { title, path: `/article/${id}` };
+export async function nameUses(db: Db, tables: Tables, uses: Where[]): Promise<(where: Where) => FileUse | undefined> {
+  const pages = new Map<string, (id: number) => PicturePage | undefined>();
+  for (const [place, some] of Map.groupBy(uses, (use) => use.place)) {
+    const { page } = tables[place].pictures ?? {};
+    if (typeof page === 'string') pages.set(place, () => ({ title: '', path: page }));
+    if (typeof page !== 'function') continue;
+    const found = await page(db, [...new Set(some.map(({ id }) => id))]);
+    pages.set(place, (id) => found.get(id));
+  }
+  return (use) => {
+    const page = pages.get(use.place)?.(use.id);
+    const place = filePlaces.find((one) => one === use.place);
+    return page && place && { place, ...page };
   };
-  const say = (id: number) => ({ title: '', path: `/say?id=${id}` });
-  const comment = (id: number) => {
-    const place = comments.get(id);
-    return place?.sayId ? say(place.sayId) : article(place?.articleId);
-  };
-  const known: Partial<Record<Where['place'], (id: number) => { title: string; path: string } | undefined>> = {
-    articles: article,
-    says: (id) => (says.has(id) ? say(id) : undefined),
-    comments: comment,
-    users: (id) => ({ title: people.get(id) ?? '', path: `/user/${id}` }),
-    ...Object.fromEntries(Object.entries(paths).map(([place, path]) => [place, () => ({ title: '', path })])),
-  };
-  return ({ place, id }) => {
-    const found = known[place]?.(id);
-    return found && { place, ...found };
-  };
-}
-
-const paths: Partial<Record<Where['place'], string>> = {
-  links: '/links',
-  navigationSites: '/navigation',
-  settings: '/admin/settings',
-};
-
-async function articleTitles(db: Db, ids: number[]) {
-  if (ids.length === 0) return new Map<number, string>();
-  const rows = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).where(shown).execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
-}
-
-async function nicknames(db: Db, ids: number[]) {
-  if (ids.length === 0) return new Map<number, string>();
-  const rows = await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, nickname }) => [id, nickname]));
-}
-
-async function publicSays(db: Db, ids: number[]) {
-  if (ids.length === 0) return new Set<number>();
-  const rows = db.selectFrom('says').select('id').where('isPublic', '=', 1).where('state', '=', 'shown');
-  return new Set((await rows.where('id', 'in', ids).execute()).map(({ id }) => id));
-}
-
-/** Target of each public comment; none for those under a private say. */
-async function commentPlaces(db: Db, ids: number[]) {
-  if (ids.length === 0) return new Map<number, { articleId: number | null; sayId: number | null }>();
-  const rows = await db
-    .selectFrom('comments')
-    .leftJoin('says', 'says.id', 'comments.sayId')
-    .select(['comments.id', 'comments.articleId', 'comments.sayId'])
-    .where('comments.id', 'in', ids)
-    .where('comments.state', '=', 'shown')
-    .where('comments.removedAt', 'is', null)
-    .where(({ or, and, eb }) =>
-      or([eb('comments.sayId', 'is', null), and([eb('says.isPublic', '=', 1), eb('says.state', '=', 'shown')])]),
-    )
-    .execute();
-  return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
 const rowsAtOnce = 100;
-/** Rows per batch of articles and revisions: a few megabytes each at worst. */
+/** Rows per batch of long texts: a few megabytes each at worst. */
 const longAtOnce = 20;
-const long = ['articles', 'drafts', 'revisions'];
 
 /** Every picture used in some text, profile or setting. */
-export async function listUsedPictureKeys(db: Db) {
+export async function listUsedPictureKeys(db: Db, tables: Tables) {
   const shown = new Set<string>();
-  for await (const { key } of pictureUses(db)) shown.add(key);
+  for await (const { key } of pictureUses(db, tables)) shown.add(key);
   return shown;
 }
 
-type Table = (typeof places)[number]['table'];
-
-/** Key of a picture or smaller copy, and the row that uses it. */
-type PictureUse = { key: string; place: Table | 'settings'; id: number };
+/** Key of a picture or smaller copy, and the row that uses it; the id of a setting is 0. */
+type PictureUse = { key: string; place: TableName; id: number };
 
 /** Every use of a picture of the site. */
-async function* pictureUses(db: Db): AsyncGenerator<PictureUse> {
-  for await (const { text, ...where } of textsWithPictures(db))
-    for (const [, key = ''] of text.matchAll(/\/files\/([\w/-]{1,100}\.\w{1,10})/g)) yield { key, ...where };
+async function* pictureUses(db: Db, tables: Tables): AsyncGenerator<PictureUse> {
+  for (const table of Object.values<Table>(tables))
+    for await (const { text, id } of textsOf(db, table))
+      for (const [, key = ''] of text.matchAll(/\/files\/([\w/-]{1,100}\.\w{1,10})/g))
+        yield { key, place: table.name, id: Number(id) || 0 };
 }
 
-/** Yields the texts of the settings, then of each table. */
-async function* textsWithPictures(db: Db) {
-  for (const text of await listSettings(db)) yield { text, place: 'settings' as const, id: 0 };
-  for (const place of places) yield* textsOf(db, place);
-}
+type RowId = number | string;
 
 /** Reads in small batches, with or without pictures, so that no step takes long. */
-async function* textsOf(db: Db, place: (typeof places)[number]) {
-  const most = long.includes(place.table) ? longAtOnce : rowsAtOnce;
-  let rows = await listTexts(db, place, 0, most);
+async function* textsOf(db: Db, { name, key = 'id', pictures }: Table) {
+  if (!pictures) return;
+  const { columns, isLong } = pictures;
+  const most = isLong ? longAtOnce : rowsAtOnce;
+  let rows = await listTexts(db, { name, key, columns }, null, most);
   while (rows.length > 0) {
-    for (const { id, text } of rows) if (text !== null) yield { text, place: place.table, id };
+    for (const { id, text } of rows) if (text !== null) yield { text, id };
     await turn();
-    rows = await listTexts(db, place, rows.at(-1)?.id ?? 0, most);
+    rows = await listTexts(db, { name, key, columns }, rows.at(-1)?.id ?? null, most);
   }
 }
 
-type Place = { table: keyof Schema; columns: readonly string[]; id?: string };
-
-/** Columns that may contain picture addresses. */
-const places = [
-  { table: 'articles', columns: ['markdown', 'cover'] },
-  { table: 'drafts', columns: ['content'], id: 'articleId' },
-  { table: 'revisions', columns: ['content'] },
-  { table: 'says', columns: ['text', 'pictures'] },
-  { table: 'comments', columns: ['text', 'pictures'] },
-  { table: 'chatMessages', columns: ['picture'] },
-  { table: 'reports', columns: ['excerpt'] },
-  { table: 'users', columns: ['avatar', 'cover'] },
-  { table: 'applications', columns: ['avatar'] },
-  { table: 'links', columns: ['avatar'] },
-  { table: 'navigationSites', columns: ['logo'] },
-] as const satisfies Place[];
+type Place = { name: TableName; key: string; columns: readonly string[] };
 
 /** Next batch after an id; texts without pictures are null. */
-function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: number, limit: number) {
+function listTexts(db: Db, { name, key, columns }: Place, after: RowId | null, limit: number) {
   const text = sql<string>`${sql.join(
     columns.map((column) => sql.ref(column)),
     sql` || ' ' || `,
   )}`;
-  const number = sql.ref<number>(id);
+  const id = sql.ref<RowId>(key);
   return db
-    .selectFrom(table as 'articles')
-    .select([number.as('id'), sql<string | null>`case when ${text} like '%/files/%' then ${text} end`.as('text')])
-    .where(number, '>', after)
-    .orderBy(number)
+    .selectFrom(name as 'articles')
+    .select([id.as('id'), sql<string | null>`case when ${text} like '%/files/%' then ${text} end`.as('text')])
+    .$if(after !== null, (rows) => rows.where(id, '>', after))
+    .orderBy(id)
     .limit(limit)
     .execute();
-}
-
-async function listSettings(db: Db) {
-  const rows = await db.selectFrom('settings').select('value').execute();
-  return rows.map(({ value }) => value);
 }

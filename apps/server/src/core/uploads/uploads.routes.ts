@@ -1,11 +1,12 @@
 import { adminFiles, files } from '@mojian/contract/core/uploads';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Storage, withoutSignatures } from '../../platform/storage/storage.ts';
 import { listForOffice, removeFiles, showUsage } from './admin-files.ts';
 import { listShownPictures, receivePicture, takeFromWeb } from './uploads.ts';
 
-export function routes(serve: Serve, deps: { db: Db; storage: Storage; siteUrl: string }) {
+export function routes(serve: Serve, deps: { db: Db; tables: Tables; storage: Storage; siteUrl: string }) {
   serve(files, {
     upload: ({ body }, { viewer }) => receivePicture(deps, viewer, body.file.bytes),
     take: ({ body }, { viewer }) => takeFromWeb(deps, viewer, body.url),
@@ -13,7 +14,7 @@ export function routes(serve: Serve, deps: { db: Db; storage: Storage; siteUrl: 
       listShownPictures(deps.db, viewer, query.addresses.split(',').map(withoutSignatures)),
   });
   serve(adminFiles, {
-    list: ({ query }, { viewer }) => listForOffice(deps.db, viewer, query),
+    list: ({ query }, { viewer }) => listForOffice(deps, viewer, query),
     usage: () => showUsage(deps.db),
     remove: ({ body }, { viewer }) => removeFiles(deps, viewer, body),
   });

@@ -15,6 +15,7 @@ import { endSessions } from '../../core/sessions/sessions.ts';
 import { listOwnPictures, removePicture } from '../../core/uploads/drop-picture.ts';
 import { listUsedPictureKeys } from '../../core/uploads/file-uses.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { memberColumns, namesMember, type Tables } from '../../platform/db/table.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -56,7 +57,7 @@ export async function beginClosing(
   return closesAt;
 }
 
-type ClosingDeps = { db: Db; search: Search; storage: Storage };
+type ClosingDeps = { db: Db; tables: Tables; search: Search; storage: Storage };
 type DueAccount = Awaited<ReturnType<typeof listDueAccounts>>[number];
 
 /** Columns of the row that stays as the author of kept writings. */
@@ -93,18 +94,18 @@ export async function finishClosing(deps: ClosingDeps, now = Date.now()) {
 }
 
 async function finish(deps: ClosingDeps, account: DueAccount) {
-  await deps.db.transaction().execute((trx) => eraseProfile(trx, account));
+  await deps.db.transaction().execute((trx) => eraseProfile(trx, deps.tables, account));
   await removeWritings(deps, account);
   await dropFiles(deps, account.id);
   await updateUser(deps.db, account.id, { closesAt: 0 });
 }
 
 /** Runs first: nobody can log in as this member any more, and no page names them. */
-async function eraseProfile(trx: Trx, { id, email, avatar, cover }: DueAccount) {
-  await deleteBelongings(trx, id);
+async function eraseProfile(trx: Trx, tables: Tables, { id, email, avatar, cover }: DueAccount) {
+  const collected = await deleteCollects(trx, id);
+  await deleteBelongings(trx, tables, id);
   await adoptPictures(trx, id, [avatar, cover]);
   await leaveRooms(trx, id);
-  const collected = await deleteCollects(trx, id);
   if (email !== null) await deleteMail(trx, email);
   await renameOnBoard(trx, id, emptyProfile.nickname);
   await updateUser(trx, id, emptyProfile);
@@ -168,12 +169,12 @@ async function removeBoardMessages(trx: Trx, authorId: number) {
   return count;
 }
 
-type StorageDeps = { db: Db; storage: Storage };
+type StorageDeps = { db: Db; tables: Tables; storage: Storage };
 
 /** Removes a member's pictures, and from storage those that nobody else uploaded and nothing shows. */
 async function dropFiles(deps: StorageDeps, userId: number) {
   const files = await listOwnPictures(deps.db, userId);
-  const shown = files.length > 0 ? await listUsedPictureKeys(deps.db) : new Set<string>();
+  const shown = files.length > 0 ? await listUsedPictureKeys(deps.db, deps.tables) : new Set<string>();
   for (const file of files) {
     await turn();
     await removePicture(deps, file, { userId, shown });
@@ -198,23 +199,10 @@ function listDueAccounts(db: Db | Trx, now: number) {
 }
 
 /** Deletes logins and private data. */
-async function deleteBelongings(trx: Trx, userId: number) {
-  const logins = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
-  const own = [...logins, 'notices', 'mailThreads', 'mailNotices', 'memberNotes', 'takenDown'] as const;
-  for (const table of own)
-    await trx
-      .deleteFrom(table as 'sessions')
-      .where('userId', '=', userId)
-      .execute();
-  await trx
-    .deleteFrom('follows')
-    .where(({ or, eb }) => or([eb('followerId', '=', userId), eb('followedId', '=', userId)]))
-    .execute();
-  await trx
-    .deleteFrom('blocks')
-    .where(({ or, eb }) => or([eb('userId', '=', userId), eb('blockedId', '=', userId)]))
-    .execute();
-  await trx.deleteFrom('unlocks').where('reader', '=', `user:${userId}`).execute();
+async function deleteBelongings(trx: Trx, tables: Tables, userId: number) {
+  for (const column of memberColumns(tables))
+    if (column.onClose === 'delete')
+      await sql`delete from ${sql.table(column.table.name)} where ${namesMember(column, userId)}`.execute(trx);
 }
 
 /** Deletes collects and counts them down. Returns the articles. */
@@ -250,14 +238,11 @@ async function listArticleIdsOfMember(db: Db, authorId: number, which: 'all' | '
   return rows.map(({ id }) => id);
 }
 
-/** Deletes drafts, revisions and share links of articles that stay. */
-async function deleteUnpublished(trx: Trx, authorId: number) {
-  const own = trx.selectFrom('articles').select('id').where('authorId', '=', authorId);
+/** Deletes drafts, revisions and share links of a member's articles that stay, all or those of a condition. */
+export async function deleteUnpublished(trx: Trx, authorId: number, which = all) {
+  const own = sql`select id from articles where "authorId" = ${authorId} and ${which}`;
   for (const table of ['drafts', 'revisions', 'shares'] as const)
-    await trx
-      .deleteFrom(table as 'drafts')
-      .where('articleId', 'in', own)
-      .execute();
+    await sql`delete from ${sql.table(table)} where "articleId" in (${own})`.execute(trx);
 }
 
 async function deleteBoardMessages(trx: Trx, authorId: number, most: number) {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { signIn } from '../../core/sessions/sessions.ts';
+import { memberColumns, namesMember } from '../../platform/db/table.ts';
 import { finishClosing } from './close-account.ts';
 
 const site = freshSite();
@@ -273,6 +275,19 @@ test('removed writings leave lists, search, feeds and counts, and others’ stay
       `user:${site.lin.id}`,
     ].sort(),
   );
+});
+
+test('no row names the member but those described as kept', async () => {
+  await fillAccount();
+  await write();
+  await pass('remove');
+  const gone = memberColumns(site.tables).filter(({ onClose }) => onClose !== 'keep');
+  expect(gone.length).toBeGreaterThan(15);
+  for (const column of gone) {
+    const rows = sql`select 1 from ${sql.table(column.table.name)} where ${namesMember(column, site.lin.id)}`;
+    const { rows: left } = await rows.execute(site.db);
+    expect(left.length, `${column.table.name}.${column.column}`).toBe(0);
+  }
 });
 
 test('an erased comment with replies leaves an empty place and is not counted', async () => {

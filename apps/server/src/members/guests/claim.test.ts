@@ -186,10 +186,10 @@ test('after a login a notice tells of the texts, once', async () => {
   const [proposed = { userId: 0 }] = await proposals();
   expect(proposed).toEqual({ userId: site.ming.id });
 
-  await proposeClaim({ db: site.db }, proposed); // no mail server
+  await proposeClaim({ db: site.db, tables: site.tables }, proposed); // no mail server
   const readNotices = async () => (await site.as(site.ming).notices.list({ query: { type: 0 } })).records;
   expect(await readNotices()).toEqual([]);
-  for (let run = 0; run < 2; run++) await proposeClaim({ db: site.db, smtpUrl }, proposed);
+  for (let run = 0; run < 2; run++) await proposeClaim({ db: site.db, tables: site.tables, smtpUrl }, proposed);
   expect(await readNotices()).toMatchObject([{ title: '旧站上的文字可以归到你名下', link: '/user#account' }]);
   await logIn();
   expect(await proposals()).toHaveLength(1);

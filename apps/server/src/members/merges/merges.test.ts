@@ -1,5 +1,4 @@
 import type { Role } from '@mojian/contract/platform/permissions';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { chatIn } from '../../../test/chat.ts';
@@ -11,7 +10,7 @@ import { findMoved } from '../../content/slugs/moved.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { finishClosing } from '../accounts/close-account.ts';
 import { findOrAddGuest } from '../guests/guests.ts';
-import { knownColumns, type Pair } from './moves.queries.ts';
+import type { Pair } from './merges.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let lin: number;
@@ -27,18 +26,6 @@ const merge = (pair = { from: lin, into: ming }, by: Viewer = site.owner) =>
   site.office(by).merges.merge({ body: pair });
 const preview = (pair = { from: lin, into: ming }) => site.office(site.owner).merges.preview({ query: pair });
 const users = async () => (await site.db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id);
-
-test('every column that names a member either moves or stays, whatever is added later', async () => {
-  const { rows } =
-    site.dialect === 'sqlite'
-      ? await sql<{ column: string }>`select m.name || '.' || f."from" as "column" from sqlite_master as m
-          join pragma_foreign_key_list(m.name) as f on f."table" = 'users' where m.type = 'table'`.execute(site.db)
-      : await sql<{ column: string }>`select c.relname || '.' || a.attname as "column" from pg_constraint as k
-          join pg_class as c on c.oid = k.conrelid
-          join pg_attribute as a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
-          where k.contype = 'f' and k.confrelid = 'users'::regclass`.execute(site.db);
-  expect(rows.map(({ column }) => column).sort()).toEqual([...new Set(knownColumns)].sort());
-});
 
 /** Word of all texts that only their author, or whom they chose, may read. */
 const secret = '暗号';

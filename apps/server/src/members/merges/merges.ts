@@ -3,6 +3,8 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { chinaDay } from '@mojian/contract/platform/time';
 import { renameOnBoard } from '../../community/board/board.ts';
+import { isFree } from '../../content/articles/articles.table.ts';
+import { countTwinSeries, renameTwinSeries } from '../../content/series/change-author.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isAbove } from '../../core/identity/roles.ts';
@@ -10,13 +12,20 @@ import { notify } from '../../core/notices/notify.ts';
 import { readFileUses } from '../../core/uploads/public-files.ts';
 import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Merge, Tables } from '../../platform/db/table.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { accountMergedMail, remainingAccountMail } from '../accounts/account-mails.ts';
-import { beginClosing } from '../accounts/close-account.ts';
+import { beginClosing, deleteUnpublished } from '../accounts/close-account.ts';
 import { lockManagedPerson } from '../accounts/staff-acts.ts';
+import { countFans } from '../follows/follows.table.ts';
 import * as queries from './moves.queries.ts';
+
+type Deps = { db: Db; tables: Tables };
+
+/** The public texts of `from` become `into`'s. */
+export type Pair = { from: number; into: number };
 
 /**
  * Gives the public texts of `from` to `into` and closes `from`, which takes what nobody else may read along: chats,
@@ -25,15 +34,15 @@ import * as queries from './moves.queries.ts';
  * @throws Failure as lockManagedPerson, of either; not-allowed for accounts of the viewer's own rank or above, other than
  * one's own as `into`, for a closed one, and for a guest's unpublished texts unless the owner merges.
  */
-export async function mergeMembers(db: Db, viewer: Viewer, pair: queries.Pair) {
+export async function mergeMembers({ db, tables }: Deps, viewer: Viewer, pair: Pair) {
   await readFileUses(db);
   await db.transaction().execute(async (trx) => {
-    const { gone, target } = await lockBoth(trx, viewer, pair);
-    const moves = await queries.countMoves(trx, pair, gone.isGuest === 1);
+    const { gone, target } = await lockBoth(trx, tables, viewer, pair);
+    const moves = await countMoves(trx, tables, { ...pair, isGuest: gone.isGuest === 1 });
     const moved = Object.entries(moves).filter(([, count]) => count > 0);
     const after = { nickname: target.nickname, ...Object.fromEntries(moved) };
-    if (gone.isGuest) await mergeGuest(trx, pair);
-    else await mergeAccount(trx, { gone, target });
+    if (gone.isGuest) await mergeGuest(trx, tables, pair);
+    else await mergeAccount(trx, tables, { gone, target });
     const before = { nickname: gone.nickname, number: pair.from };
     await recordAct(trx, viewer, { act: 'users.merge', subject: `user:${pair.into}`, before, after });
     await enqueue(trx, 'drop-pages', { tags: ['site'] }); // the name may be on any page
@@ -41,23 +50,29 @@ export async function mergeMembers(db: Db, viewer: Viewer, pair: queries.Pair) {
 }
 
 /** Gives a guest's texts to a member, in the caller's transaction, and deletes the guest. */
-export async function mergeGuest(trx: Trx, pair: queries.Pair) {
+export async function mergeGuest(trx: Trx, tables: Tables, pair: Pair) {
   await lockForRemoval(trx, 'users', [pair.from]);
-  await queries.moveGuest(trx, pair);
+  await renameTwinSeries(trx, pair);
+  await queries.moveTexts(trx, tables, { ...pair, isGuest: true });
+  await queries.deleteGuest(trx, pair.from);
   await redirect(trx, pair);
 }
 
 type Both = Awaited<ReturnType<typeof lockBoth>>;
 
-async function mergeAccount(trx: Trx, { gone, target }: Both) {
+/** Unpublished versions of the articles that move are deleted, and their share links with them. */
+async function mergeAccount(trx: Trx, tables: Tables, { gone, target }: Both) {
   const pair = { from: gone.id, into: target.id };
-  await queries.moveOpen(trx, pair);
+  await renameTwinSeries(trx, pair);
+  await deleteUnpublished(trx, gone.id, isFree);
+  await queries.moveTexts(trx, tables, { ...pair, isGuest: false });
+  await queries.leaveForeignSeries(trx, gone.id);
   await redirect(trx, pair);
   const closesAt = await beginClosing(trx, gone, 'keep');
   await tellBoth(trx, { gone, target }, closesAt);
 }
 
-async function redirect(trx: Trx, { from, into }: queries.Pair) {
+async function redirect(trx: Trx, { from, into }: Pair) {
   const { nickname } = await trx
     .selectFrom('users')
     .select('nickname')
@@ -88,7 +103,7 @@ async function tellBoth(trx: Trx, { gone, target }: Both, closesAt: number) {
 }
 
 /** Locks both in order of their ids, so that two concurrent merges do not deadlock. */
-async function lockBoth(trx: Trx, viewer: Viewer, { from, into }: queries.Pair) {
+async function lockBoth(trx: Trx, tables: Tables, viewer: Viewer, { from, into }: Pair) {
   if (from === into) throw new Failure('invalid-input', '请选择两个不同的账号', 'from');
   if (from === viewer.id) throw new Failure('not-allowed', '不能把自己正在用的账号并掉，请反过来合并', 'from');
   const held = new Map<number, Awaited<ReturnType<typeof lockManagedPerson>>>();
@@ -99,7 +114,7 @@ async function lockBoth(trx: Trx, viewer: Viewer, { from, into }: queries.Pair) 
   if (target.isGuest) throw new Failure('not-allowed', '留下的须是有账号的用户，不能是访客', 'into');
   requireBelow(viewer, gone, 'from');
   if (into !== viewer.id) requireBelow(viewer, target, 'into');
-  if (gone.isGuest && viewer.role !== 'owner' && (await queries.countHidden(trx, { from })) > 0)
+  if (gone.isGuest && viewer.role !== 'owner' && (await queries.countHidden(trx, tables, from)) > 0)
     throw new Failure('not-allowed', '这位访客还有没公开的文字，只有站长能合并', 'from');
   return { gone, target };
 }
@@ -110,13 +125,20 @@ function requireBelow(viewer: Viewer, { role, closesAt }: Both['gone'], field: '
 }
 
 /** Counts what a merge would move. @throws Failure as mergeMembers. */
-export function previewMerge(db: Db, viewer: Viewer, pair: queries.Pair): Promise<MergePreview> {
+export function previewMerge({ db, tables }: Deps, viewer: Viewer, pair: Pair): Promise<MergePreview> {
   return db.transaction().execute(async (trx) => {
-    const { gone, target } = await lockBoth(trx, viewer, pair);
+    const { gone, target } = await lockBoth(trx, tables, viewer, pair);
     return {
       from: { id: gone.id, nickname: gone.nickname, email: gone.email ?? '', role: gone.role },
       into: { id: target.id, nickname: target.nickname, email: target.email ?? '', role: target.role },
-      moves: await queries.countMoves(trx, pair, gone.isGuest === 1),
+      moves: await countMoves(trx, tables, { ...pair, isGuest: gone.isGuest === 1 }),
     };
   });
+}
+
+/** Counts what a merge moves, and the series that it renames. */
+async function countMoves(trx: Trx, tables: Tables, merge: Merge) {
+  const texts = await queries.countTexts(trx, tables, merge);
+  const fans = await countFans(trx, merge);
+  return { ...texts, fans, renamed: await countTwinSeries(trx, merge) };
 }

@@ -13,5 +13,6 @@ export const passkeys = table('passkeys', {
     createdAt: 'archive',
     usedAt: 'archive',
   },
+  archive: { file: 'passkeys.json', about: '通行密钥的名字与日期', by: 'userId' },
   members: { userId: { onMerge: 'stay', onClose: 'delete' } },
 });

@@ -60,7 +60,7 @@ test('the picture of an applicant is used while they wait, and deleted with thei
   const waiting = await site.db.selectFrom('applications').select(['id', 'avatar']).executeTakeFirstOrThrow();
   expect(waiting.avatar).toMatch(/^\/files\//);
   const key = waiting.avatar.replace('/files/', '');
-  expect(await listUsedPictureKeys(site.db)).toContain(key);
+  expect(await listUsedPictureKeys(site.db, site.tables)).toContain(key);
 
   await office.decide({ body: { act: 'refuse', ids: [waiting.id], reason: '不认识' } });
   await runEffects();

@@ -9,5 +9,6 @@ export const socialLinks = table('socialLinks', {
     name: 'archive',
     createdAt: 'archive',
   },
+  archive: { file: 'social-links.json', about: '绑定的第三方账号', by: 'userId' },
   members: { userId: { onMerge: 'stay', onClose: 'delete' } },
 });

@@ -1,6 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chatIn, textOf } from '../../../test/chat.ts';
+import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { noise } from '../../../test/noise.ts';
+import { upload } from '../../../test/upload.ts';
+import { listUsedPictureKeys } from '../../core/uploads/file-uses.ts';
+import { findWaiting } from '../../operations/review/review.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { purgeTakenDown } from './taken-down.ts';
 
@@ -70,6 +74,7 @@ test('what a member wrote is hidden in one act, put back in one act, and both ar
   expect(await tags()).toMatch(/board/);
   expect((await chat.history(site.ming, room)).records.map(textOf)).toContain('只对你说');
   expect(await waiting(), 'nobody is asked to review what was taken down').toMatchObject({ says: 0, board: 0 });
+  expect(await findWaiting(site.db), 'nor by the command').toEqual([]);
   expect((await members().info({ query: { id: site.lin.id } })).takenDown).toEqual({ count: 5, purgeAt: null });
   expect(await takeDown(), 'a second time takes nothing').toEqual({ done: 0, isMore: false });
 
@@ -80,6 +85,13 @@ test('what a member wrote is hidden in one act, put back in one act, and both ar
   expect((await members().info({ query: { id: site.lin.id } })).takenDown).toBeNull();
   const acts = await site.db.selectFrom('auditLog').select('act').orderBy('id').execute();
   expect(acts.map(({ act }) => act)).toEqual(['users.take-down', 'users.take-down', 'users.put-back']);
+});
+
+test('the picture of a chat message counts as used while it is taken down, so that it can be put back', async () => {
+  const { url } = (await upload(site, site.lin, await noise(40))).data;
+  await chat.say(site.lin, '', group, { picture: url });
+  await takeDown();
+  expect(await listUsedPictureKeys(site.db, site.tables)).toContain(url.replace('/files/', ''));
 });
 
 test('a released or removed text stays as the staff decided when the rest is put back', async () => {

@@ -3,14 +3,13 @@ import { groupName } from '../../chat/rooms/rooms.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Table, Tables } from '../../platform/db/table.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import * as contents from './archive.queries.ts';
-import * as doings from './archive.queries.ts';
 import * as writings from './archive.queries.ts';
 import { articleFiles, fileNameOf } from './article-file.ts';
 import * as queries from './chats.queries.ts';
 
-type Deps = { db: Db; siteUrl: string };
+type Deps = { db: Db; tables: Tables; siteUrl: string };
 type Said = Awaited<ReturnType<typeof writings.listSaysOfMember>>[number];
 
 /** Small batches let other work of the site run in between. */
@@ -18,11 +17,11 @@ const rowsAtOnce = 20;
 
 /** Yields a member's data file by file; `onShare` receives progress from 0 to 1. */
 export async function* archiveFiles(
-  { db, siteUrl }: Deps,
+  { db, tables, siteUrl }: Deps,
   userId: number,
   onShare: (share: number) => Promise<void>,
 ): AsyncGenerator<ArchiveFile> {
-  yield* aboutMember({ db, siteUrl }, userId);
+  yield* aboutMember({ db, siteUrl, tables }, userId);
 
   const ids = await writings.listWritings(db, userId);
   const talks = await listTalks(db, userId);
@@ -49,40 +48,26 @@ export async function* archiveFiles(
   yield* chatFiles({ db, siteUrl }, userId, talks, note);
 }
 
-async function* aboutMember({ db, siteUrl }: Deps, userId: number): AsyncGenerator<ArchiveFile> {
-  const profile = await contents.findExportedProfile(db, userId);
-  const uploads = await contents.listUploads(db, userId);
-  yield { name: 'README.txt', content: [readmeText(profile.nickname, siteUrl, Date.now())] };
+async function* aboutMember({ db, tables, siteUrl }: Deps, userId: number): AsyncGenerator<ArchiveFile> {
+  const profile = await writings.findProfile(db, userId);
+  const files = Object.values<Table>(tables).flatMap((table) => (table.archive ? [{ table, ...table.archive }] : []));
+  const lines = files.map(({ file, about }) => `${file.padEnd(18)} ${about}`);
+  yield { name: 'README.txt', content: [readmeText(profile.nickname, lines, siteUrl)] };
   yield json('profile.json', presentProfile(profile));
-  yield json('sessions.json', (await contents.listSessionsOfMember(db, userId)).map(readable));
-  yield json('social-links.json', (await contents.selectSocialLinks(db, userId)).map(readable));
-  yield json('passkeys.json', (await contents.listPasskeysOfMember(db, userId)).map(readable));
-  yield json('series.json', (await contents.listSeriesOfMember(db, userId)).map(readable));
-  yield json('sign-ins.json', await contents.listSignInDays(db, userId));
-  yield json('follows.json', {
-    follows: (await contents.listFollows(db, userId, 'followerId')).map(readable),
-    fans: (await contents.listFollows(db, userId, 'followedId')).map(readable),
-  });
-  yield json('blocks.json', (await doings.listBlocksOfMember(db, userId)).map(readable));
-  yield json('collects.json', (await doings.listCollectsOfMember(db, userId)).map(readable));
-  yield json('likes.json', (await doings.listLikes(db, userId)).map(readable));
-  yield json('unlocks.json', (await doings.listUnlocksOfMember(db, userId)).map(readable));
-  yield json('notices.json', (await doings.listNoticesOfMember(db, userId)).map(readable));
-  yield json('feedback.json', (await writings.listFeedbackOfMember(db, userId)).map(readable));
-  yield json('reports.json', (await writings.listReportsOfMember(db, userId)).map(readable));
-  yield json(
-    'uploads.json',
-    await withPictures(
-      db,
-      uploads.map(({ key, ...upload }) => ({ url: `${siteUrl}/files/${key}`, ...readable(upload) })),
-      { authorId: userId },
-    ),
-  );
+  for (const { table, ...which } of files) {
+    const rows = which.rows ? await which.rows(db, userId) : await writings.listRowsOfMember(db, table, which, userId);
+    yield json(which.file, withTimes(rows));
+  }
+  const uploads = (await writings.listUploads(db, userId)).map(({ key, ...upload }) => ({
+    url: `${siteUrl}/files/${key}`,
+    ...readable(upload),
+  }));
+  yield json('uploads.json', await withPictures(db, uploads, { authorId: userId }));
 }
 
 const switches = ['mailOnReply', 'showsRead', 'showsTyping', 'showsPresence'] as const;
 
-function presentProfile(profile: Awaited<ReturnType<typeof contents.findExportedProfile>>) {
+function presentProfile(profile: Awaited<ReturnType<typeof writings.findProfile>>) {
   return { ...readable(profile), ...Object.fromEntries(switches.map((name) => [name, profile[name] === 1])) };
 }
 
@@ -111,6 +96,13 @@ function readable<Row extends object>(row: Row) {
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
+/** Formats the times of rows, in lists and objects at any depth. */
+function withTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withTimes);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(readable(value)).map(([name, one]) => [name, withTimes(one)]));
+}
+
 /** `content` can be read once. */
 export type ArchiveFile = { name: string; content: AsyncIterable<string> | Iterable<string> };
 
@@ -128,8 +120,8 @@ async function* jsonList<Row>(rows: AsyncIterable<Row>, present: (row: Row) => o
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-function readmeText(nickname: string, siteUrl: string, now: number) {
-  return `这是 ${nickname} 在 ${siteUrl} 的全部数据，打包于 ${chinaTime(now)}（北京时间）。
+function readmeText(nickname: string, files: string[], siteUrl: string) {
+  return `这是 ${nickname} 在 ${siteUrl} 的全部数据，打包于 ${chinaTime(Date.now())}（北京时间）。
 
 articles/          每篇文章一个 Markdown 文件，开头是标题、日期、分类、标签等；草稿与回收站里的也在
 drafts/            已发布的文章上还没有发布的修改，每篇一个文件
@@ -139,19 +131,7 @@ board.json         留言板上的留言
 chats.json         聊天的房间
 chats/             每个房间一个 Markdown 与一个 JSON 文件，双方的话都在，最近两万条；撤回的、自己删除的不在
 profile.json       个人资料与偏好
-series.json        专栏的名字与简介
-follows.json       关注的人与粉丝
-blocks.json        拉黑的人
-collects.json      收藏的文章
-likes.json         点过的赞：kind 是文章、说说或评论，targetId 是它的编号
-unlocks.json       用验证码解锁过的文章
-notices.json       收到的通知
-feedback.json      写给站长的反馈与答复：type 1 是建议，2 是问题
-reports.json       举报过什么、理由是什么
-sign-ins.json      签到的日子
-sessions.json      登录中的设备、地点与时间
-social-links.json  绑定的第三方账号
-passkeys.json      通行密钥的名字与日期
+${files.join('\n')}
 uploads.json       上传过的图片与下载地址；图片本身不在这个包里
 
 JSON 里的时间是 ISO 8601，世界协调时；所有文件都是 UTF-8。密码、登录令牌与密钥不在其中。

@@ -21,7 +21,7 @@ const requested = () => site.db.selectFrom('outbox').selectAll().where('kind', '
 /** Does what is due, as the running site does. `failures` are what its log would say. */
 async function work(largest?: number) {
   const failures: unknown[] = [];
-  const deps = { db: site.db, siteUrl: site.siteUrl, ...(largest && { largest }) };
+  const deps = { db: site.db, tables: site.tables, siteUrl: site.siteUrl, ...(largest && { largest }) };
   const effects = { 'build-data-archive': (build: Build) => buildArchive(deps, build), 'drop-pages': async () => {} };
   await new Outbox({ db: site.db, effects, onFailure: (_, error) => failures.push(error) }).run();
   return failures;

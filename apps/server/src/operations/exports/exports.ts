@@ -7,6 +7,7 @@ import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
@@ -74,7 +75,7 @@ const keepMs = dayLength;
 /** Writes progress every this many percent. */
 const noted = 5;
 
-type Deps = { db: Db; siteUrl: string; largest?: number };
+type Deps = { db: Db; tables: Tables; siteUrl: string; largest?: number };
 
 /** Thrown when the run was finished elsewhere or replaced. */
 class Over extends Error {}
@@ -83,11 +84,11 @@ class Over extends Error {}
  * Outbox effect: builds the archive, restarts after a crash, ignores a replaced run. Failures are shown to the member,
  * and thrown unless the member caused them.
  */
-export async function buildArchive({ db, siteUrl, largest = largestArchive }: Deps, build: Build) {
+export async function buildArchive({ db, tables, siteUrl, largest = largestArchive }: Deps, build: Build) {
   try {
     const onShare = await progressOf(db, build);
     const { archiveFiles } = await import('./archive-files.ts'); // loaded on use, with its dependencies
-    const bytes = await pack(archiveFiles({ db, siteUrl }, build.userId, onShare), largest);
+    const bytes = await pack(archiveFiles({ db, tables, siteUrl }, build.userId, onShare), largest);
     await keepArchive(db, build, bytes, Date.now() + keepMs);
   } catch (error) {
     if (error instanceof Over) return;

@@ -1,8 +1,10 @@
 import { defineCommand, howToRun, printable, WrongUse, withDatabase } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import { tables } from '../../tables.ts';
 import { createBackup } from '../backups/backups.ts';
 import { moveDomain, type PlaceCount, previewMove } from './move-domain.ts';
 import { readFormerOrigin } from './site-address.ts';
@@ -20,10 +22,10 @@ export const command = defineCommand(
     if (from === undefined) throw new WrongUse(`不是网址：${written}。请写成 https://old.example.com`);
     return withDatabase(async ({ db, dialect, config }) => {
       if (!config.siteUrlIsSet) throw new Error('先把 SITE_URL 设成新的网址，再运行这个命令');
-      const counts = await previewMove(db, from, config.siteUrl);
+      const counts = await previewMove({ db, tables }, from, config.siteUrl);
       print(counts);
       if (counts.length === 0) say(`没有写着 ${from} 的地方。`);
-      else if (yes) await move({ db, search: createSearch(dialect), ...config }, from);
+      else if (yes) await move({ db, tables, search: createSearch(dialect), ...config }, from);
       else say(`\n以上只是看看，什么都没有改。要改，加上 --yes：${howToRun('move-domain')} ${from} --yes`);
     });
   },
@@ -36,7 +38,7 @@ function print(counts: PlaceCount[]) {
   }
 }
 
-type Deps = Config & { db: Db; search: ReturnType<typeof createSearch> };
+type Deps = Config & { db: Db; tables: Tables; search: ReturnType<typeof createSearch> };
 
 async function move(deps: Deps, from: string) {
   const { name } = await createBackup({ ...deps, storage: openStorage(deps.storageUrl, deps.dataDir) });

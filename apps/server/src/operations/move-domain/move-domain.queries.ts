@@ -8,7 +8,7 @@ export type TextRow = Record<string, string | number | null> & { id: string | nu
 const rowsAtOnce = 50;
 
 /** Next rows after an id of which some column contains a needle. */
-export function listRows(db: Db, { table, columns, id = 'id' }: Place, needles: string[], after: TextRow['id'] | null) {
+export function listRows(db: Db, { table, columns, key: id }: Place, needles: string[], after: TextRow['id'] | null) {
   const found = columns.flatMap((column) => needles.map((needle) => includes(db, sql.ref(column), needle)));
   return db
     .selectFrom(table as 'articles')
@@ -26,7 +26,7 @@ export function listRows(db: Db, { table, columns, id = 'id' }: Place, needles: 
 /** Replaces a text unless somebody has changed it meanwhile. Returns whether it did. */
 export async function replaceText(
   trx: Trx,
-  { table, id = 'id' }: Place,
+  { table, key: id }: Place,
   { key, column, before, after }: { key: TextRow['id']; column: string; before: string; after: string },
 ) {
   const same: RawBuilder<boolean> = sql<boolean>`${sql.ref(id)} = ${key} and ${sql.ref(column)} = ${before}`;

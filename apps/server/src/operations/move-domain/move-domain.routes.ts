@@ -2,6 +2,7 @@ import { adminDomain } from '@mojian/contract/operations/move-domain';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { requireConfirmed } from '../../core/identity/passwords.ts';
+import type { Tables } from '../../platform/db/table.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
@@ -9,13 +10,13 @@ import { createBackup, type SiteDeps } from '../backups/backups.ts';
 import { moveDomain, previewMove } from './move-domain.ts';
 import { readFormerOrigin } from './site-address.ts';
 
-type Deps = SiteDeps & { search: Search };
+type Deps = SiteDeps & { tables: Tables; search: Search };
 
 export function routes(serve: Serve, deps: Deps) {
   serve(adminDomain, {
     preview: async ({ query }) => {
       const from = requireOrigin(query.from);
-      return { from, to: deps.siteUrl, places: await previewMove(deps.db, from, deps.siteUrl) };
+      return { from, to: deps.siteUrl, places: await previewMove(deps, from, deps.siteUrl) };
     },
     move: ({ body }, { viewer }) => backUpAndMove(deps, viewer, requireOrigin(body.from)),
   });

@@ -5,22 +5,29 @@ import { rewriteDraft } from '../../content/article-rows/rename-in-drafts.ts';
 import { rebuildIndex } from '../../content/articles/index-articles.ts';
 import { rewriteText } from '../../content/articles/save-article.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { TableName, Tables } from '../../platform/db/table.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { listRows, replaceText, type TextRow } from './move-domain.queries.ts';
-import { type Place, places } from './places.ts';
+import { type Place, placesOf } from './places.ts';
 import { type AddressChange, addressChange } from './site-address.ts';
+
+type Deps = { db: Db; tables: Tables; search: Search; siteUrl: string };
 
 const samplesShown = 3;
 
 export type PlaceCount = { name: string; count: number; samples: { before: string; after: string }[] };
 
 /** Counts the texts with addresses of `from`, and shows some of them. Changes nothing. */
-export async function previewMove(db: Db, from: string, to: string): Promise<PlaceCount[]> {
+export async function previewMove(
+  { db, tables }: Pick<Deps, 'db' | 'tables'>,
+  from: string,
+  to: string,
+): Promise<PlaceCount[]> {
   const change = addressChange(from, to);
   const counts: PlaceCount[] = [];
-  for (const place of places) {
+  for (const place of placesOf(tables)) {
     const count: PlaceCount = { name: place.name, count: 0, samples: [] };
     for await (const row of concerned(db, place, change)) {
       count.count++;
@@ -51,8 +58,6 @@ function isChanged(text: unknown, replace: AddressChange['replace']) {
   return typeof text === 'string' && replace(text) !== text;
 }
 
-type Deps = { db: Db; search: Search; siteUrl: string };
-
 export type Moved = { places: { name: string; count: number }[]; failed: string[] };
 
 /**
@@ -62,7 +67,7 @@ export type Moved = { places: { name: string; count: number }[]; failed: string[
 export async function moveDomain(deps: Deps, from: string): Promise<Moved> {
   const change = addressChange(from, deps.siteUrl);
   const moved: Moved = { places: [], failed: [] };
-  for (const place of places) {
+  for (const place of placesOf(deps.tables)) {
     let count = 0;
     for await (const row of concerned(deps.db, place, change)) {
       const isMoved = await moveRow(deps, place, row, change).catch((error) => {
@@ -79,13 +84,23 @@ export async function moveDomain(deps: Deps, from: string): Promise<Moved> {
   return moved;
 }
 
+type Rewrite = (deps: Deps, id: number, replace: AddressChange['replace']) => Promise<boolean>;
+
+/** Acts of the nouns that render their texts or tell open editors of a change. */
+const rewrites: Partial<Record<TableName, Rewrite>> = {
+  articles: async (deps, id, replace) => (await rewriteText(deps, id, replace)) !== undefined,
+  drafts: ({ db }, id, replace) => db.transaction().execute((trx) => rewriteDraft(trx, id, replace)),
+  comments: rewriteComment,
+  says: rewriteSay,
+};
+
 async function moveRow(deps: Deps, place: Place, row: TextRow, { replace }: AddressChange): Promise<boolean> {
-  const id = Number(row.id);
-  if (place.by === 'articles') return (await rewriteText(deps, id, replace)) !== undefined;
-  if (place.by === 'comments') return rewriteComment(deps, id, replace);
-  if (place.by === 'says') return rewriteSay(deps, id, replace);
+  if (place.isRendered) {
+    const rewrite = rewrites[place.table];
+    if (!rewrite) throw new Error(`nothing rewrites ${place.table}`);
+    return rewrite(deps, Number(row.id), replace);
+  }
   return deps.db.transaction().execute(async (trx) => {
-    if (place.by === 'drafts') return rewriteDraft(trx, id, replace);
     let isMoved = false;
     for (const column of place.columns) {
       const before = row[column];

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Schema, Trx } from './schema.ts';
 
 export type TableName = keyof Schema;
@@ -39,9 +39,20 @@ export type PicturePage = { title: string; path: string };
 /** Columns that may contain addresses of pictures. */
 export type Pictures<Col extends string = string> = {
   columns: readonly Col[];
+  /** Rows of up to megabytes, read few at a time. */
+  isLong?: true;
   /** Page on which readers see them; none for rows that not everybody reads. */
   page?: string | ((db: Db, ids: number[]) => Promise<Map<number, PicturePage>>);
 };
+
+/**
+ * A file of a member's archive, and what README.txt says of it. It has the archived columns of the rows in which `by` names
+ * the member, in an order, else of `key`; or what `rows` finds.
+ */
+export type ArchivedFile<Col extends string = string> = { file: `${string}.json`; about: string } & (
+  | { by: Col; order?: readonly Col[]; rows?: never }
+  | { rows: (db: Db, userId: number) => Promise<unknown>; by?: never }
+);
 
 /** Name of a row in the audit log, as `say:12`, and the column of its title. */
 type Subject<Col extends string = string> = { kind: string; title: Col; isNamed?: RawBuilder<boolean> };
@@ -54,10 +65,13 @@ type Description<Name extends TableName> = {
   members?: { [Col in Column<Name>]?: MemberColumn };
   /** SQL condition: everybody reads the row, so it may move to another member without its author's proof. */
   isOpen?: RawBuilder<boolean>;
+  /** SQL condition: the row counts as a text of its author. */
+  isText?: RawBuilder<boolean>;
   /** Idempotency key, unique for each author. */
   sendKey?: Column<Name>;
   texts?: readonly Texts<Column<Name>>[];
   pictures?: Pictures<Column<Name>>;
+  archive?: ArchivedFile<Column<Name>>;
   subject?: Subject<Column<Name>>;
   /** Columns that a person edits; by them the undo of an import sees that somebody did. */
   edited?: readonly Column<Name>[];
@@ -70,7 +84,7 @@ type Machinery<Name extends TableName> = { name: Name; isMachinery: true };
 /** A description of any table. */
 export type Table = { name: TableName } & Omit<
   Description<never>,
-  'columns' | 'key' | 'members' | 'sendKey' | 'texts' | 'pictures' | 'subject' | 'edited' | 'belongsTo'
+  'columns' | 'key' | 'members' | 'sendKey' | 'texts' | 'pictures' | 'archive' | 'subject' | 'edited' | 'belongsTo'
 > & {
     isMachinery?: true;
     columns?: Record<string, Use> | LeftOut;
@@ -79,6 +93,7 @@ export type Table = { name: TableName } & Omit<
     sendKey?: string;
     texts?: readonly Texts[];
     pictures?: Pictures;
+    archive?: ArchivedFile;
     subject?: Subject;
     edited?: readonly string[];
     belongsTo?: Record<string, TableName>;
@@ -100,6 +115,18 @@ export function machinery<const Name extends TableName>(...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, { name, isMachinery: true }])) as {
     [Each in Name]: Machinery<Each>;
   };
+}
+
+/** Every column that names a member, with the description of its table. */
+export function memberColumns(tables: Tables) {
+  return Object.values<Table>(tables).flatMap((described) =>
+    Object.entries(described.members ?? {}).map(([column, use]) => ({ table: described, column, ...use })),
+  );
+}
+
+/** SQL condition: this column names this member. */
+export function namesMember({ table: { name }, column, prefix }: ReturnType<typeof memberColumns>[number], id: number) {
+  return sql<boolean>`${sql.ref(`${name}.${column}`)} = ${prefix ? `${prefix}${id}` : id}`;
 }
 
 type Columns = { name: string; columns: Record<string, string> };
