@@ -54,7 +54,7 @@ export async function inDatabase<Result>({ dataDir }: Site, act: (db: Db) => Pro
   }
 }
 
-export function inTransaction<Result>(site: Site, act: (trx: Trx) => Promise<Result>): Promise<Result> {
+function inTransaction<Result>(site: Site, act: (trx: Trx) => Promise<Result>): Promise<Result> {
   return inDatabase(site, (db) => db.transaction().execute(act));
 }
 

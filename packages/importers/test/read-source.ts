@@ -7,9 +7,6 @@ import { openSource } from '../src/source.ts';
 
 type ItemOf<Kind extends Item['kind']> = Extract<Item, { kind: Kind }>;
 
-/** Everything a source yields, by kind, and the fault that ended it. */
-export type ReadSource = Awaited<ReturnType<typeof readSource>>;
-
 /** Reads a file as an upload of that name: recognised, opened, read to its end or fault. */
 export async function readSource(name: string, content: string | Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'mojian-reader-'));

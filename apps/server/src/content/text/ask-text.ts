@@ -31,7 +31,7 @@ export async function askText<Name extends keyof TextTasks>(
   }
 }
 
-export const outOfMemory = '机器的内存不够，正文没能处理，请腾出内存再试';
+const outOfMemory = '机器的内存不够，正文没能处理，请腾出内存再试';
 
 function refusal({ reason }: WorkerFailed, field: string) {
   if (reason === 'busy') return new Failure('too-many-requests', '服务器正忙着处理正文，请过一会儿再试', undefined, 10);

@@ -1,7 +1,5 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-export type Link = { userId: number; provider: string; subject: string; name: string };
-
 export function findLinks(trx: Trx, provider: string, subjects: string[]) {
   return trx
     .selectFrom('socialLinks')
