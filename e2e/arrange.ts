@@ -30,10 +30,9 @@ import { tables } from '../apps/server/src/tables.ts';
 import type { Site } from './site.ts';
 
 /**
- * What tests put into a site beside the running program, in its database: the only file of these tests that knows the
- * inside of the server. Everything else goes through the front door.
+ * Rows beside the running site: the only file of these tests that knows the inside of the server. All else goes through
+ * the front door.
  */
-
 export type Db = Database;
 export type Trx = Transaction;
 
@@ -129,7 +128,7 @@ export function issueCode(site: Site) {
   return inTransaction(site, (trx) => issueArticleCode(trx, 'o-follower'));
 }
 
-export const holdBoardMessage = (site: Site, id: number) => inDatabase(site, (db) => holdMessage(db, id));
+export const sendToReview = (site: Site, id: number) => inDatabase(site, (db) => holdMessage(db, id));
 export const releaseBoardMessage = (site: Site, id: number) => inDatabase(site, (db) => releaseMessage(db, id));
 export const approveComment = (site: Site, id: number) => inDatabase(site, (db) => releaseComment(db, id));
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { changeSettings, dropPages, holdBoardMessage, inDatabase, releaseBoardMessage } from './arrange.ts';
+import { changeSettings, dropPages, inDatabase, releaseBoardMessage, sendToReview } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
 import { carryToken, forgetTries, newMember, tokenFor, workDone } from './members.ts';
@@ -205,7 +205,7 @@ test('a message hidden by the staff disappears from open screens and returns on 
     .poll(async () => (await Promise.all(shown.map((one) => one.count()))).every((count) => count === 1))
     .toBe(true);
   const id = (await newest())?.id ?? 0;
-  await holdBoardMessage(site, id);
+  await sendToReview(site, id);
   for (const one of shown) await one.waitFor({ state: 'detached', timeout: 10_000 });
   await releaseBoardMessage(site, id);
   for (const one of shown) await one.first().waitFor({ state: 'attached', timeout: 10_000 }); // flies in again
@@ -219,7 +219,7 @@ test('a message hidden while a screen was cut off disappears from it once it is 
   await row(page, '断网时收起的话').waitFor();
   const id = (await newest())?.id ?? 0;
   await page.context().setOffline(true);
-  await holdBoardMessage(site, id);
+  await sendToReview(site, id);
   await workDone(site);
   await page.context().setOffline(false);
   await row(page, '断网时收起的话').waitFor({ state: 'detached', timeout: 15_000 });

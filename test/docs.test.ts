@@ -140,13 +140,13 @@ test('a decision record is context, decision and consequence, not a log', () => 
 });
 
 test('the files that a new column touches are those of a present one', () => {
-  const [, row = ''] =
-    /^\| add a column \| for `says\.place` 17 files: (.*?) A picture: /m.exec(read('ARCHITECTURE.md')) ?? [];
+  const [, number, row = ''] =
+    /^\| add a column \| for `says\.place` (\d+) files: (.*?) \| /m.exec(read('ARCHITECTURE.md')) ?? [];
   const ends = [...row.matchAll(/`([^`]+)`/g)].map(([, end = '']) => end);
   const silent = ends
     .filter((end) => !/^(db\/migrations|migrate)/.test(end))
     .filter((end) => !files.some((path) => path.endsWith(`/${end}`) && /place\b/i.test(read(path))));
-  expect(ends).toHaveLength(17);
+  expect(ends).toHaveLength(Number(number));
   expect(silent).toEqual([]);
 });
 
