@@ -16,7 +16,7 @@ type Use = 'export' | 'archive' | 'export, archive' | LeftOut;
 export type Merge = { from: number; into: number; isGuest: boolean };
 
 /** A column that names a member. */
-export type MemberColumn = {
+type MemberColumn = {
   /**
    * `move`: rows that everybody reads (`isOpen`) get the other member's name, those of a guest all of them. `share`: the
    * pictures in these belong to both. `stay`: they remain with the account that is closed; those of a guest are deleted
@@ -49,7 +49,7 @@ export type Pictures<Col extends string = string> = {
  * A file of a member's archive, and what README.txt says of it. It has the archived columns of the rows in which `by` names
  * the member, in an order, else of `key`; or what `rows` finds.
  */
-export type ArchivedFile<Col extends string = string> = { file: `${string}.json`; about: string } & (
+type ArchivedFile<Col extends string = string> = { file: `${string}.json`; about: string } & (
   | { by: Col; order?: readonly Col[]; rows?: never }
   | { rows: (db: Db, userId: number) => Promise<unknown>; by?: never }
 );
