@@ -58,11 +58,15 @@ const always = named(
   '/app/shell/(?!(deferred|login|search)/|drawer|spread-theme|theme\\.)',
   '/packages/ui/src/icon|preload-helper|/app/session/token',
 );
-/** Components shared by screens. */
-const pieces = named('pieces', '/app/ui/(?!badge)|/app/site/site-seal|/packages/contract/src/platform/failures');
+/** Components and functions screens share. In files of their own, the small ones are names in what every page loads first. */
+const pieces = named(
+  'pieces',
+  '/app/ui/(?!badge)|/app/site/site-seal|/app/(storage/stored-json|session/return-path)|/packages/contract/src/platform/(failures|rules)',
+  '/app/features/core/forms/use-(ask-before-unload|countdown)',
+);
 const articles = named('articles', '/app/features/content/articles/');
 /** Omits from each part's preload list the files that every page has loaded already. */
-const isRare = (file: string) => !/(^|\/)(always|rolldown-runtime|pieces|calls|live)-[^/]+\.js$/.test(file);
+const isRare = (file: string) => !/(^|\/)(always|rolldown-runtime|pieces|calls|live|deferred)-[^/]+\.js$/.test(file);
 /** API client. A served article needs it only after hydration. */
 const calls = named(
   'calls',
@@ -82,8 +86,11 @@ const articlePage = named(
 );
 /** Parts of the shell loaded after the first paint. Lanterns hang a few weeks a year, and share a calendar with screens. */
 const deferred = named('deferred', '/app/shell/deferred/(?!arrival|lanterns)');
-/** CodeMirror without its lazy parts; in two files it compresses worse. */
-const codemirror = named('codemirror', 'node_modules/@codemirror/(state|view|commands|language)/');
+/** CodeMirror without its lazy parts, and what React reads of it; in two files it compresses worse. */
+const codemirror = named(
+  'codemirror',
+  'node_modules/@codemirror/(state|view|commands|language)/|/app/features/content/editor/text/view-state',
+);
 
 function named(name: string, ...paths: string[]) {
   const mine = new RegExp(paths.join('|'));

@@ -7,10 +7,10 @@ import { loadWhenOn } from '../api/load-when-on.ts';
 import { uploadPicture } from '../api/upload.ts';
 import type { ChatDeps } from '../features/chat/messages/chat.ts';
 import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
-import { MembersOnly, useLoginState } from '../features/core/asks-login/asks-login.tsx';
+import { MembersOnly, useElsewhere, useLoginState } from '../features/core/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
 import { siteFrom, useSite } from '../shell/page-meta.ts';
-import { useElsewhere, useHas } from '../site/features-on.ts';
+import { useHas } from '../site/features-on.ts';
 
 const ChatScreen = lazy(() =>
   import('../features/chat/messages/chat-screen.tsx').then((part) => ({ default: part.ChatScreen })),

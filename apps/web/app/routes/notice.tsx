@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { httpApi } from '../api/http-api.ts';
-import { MembersFrame, MembersOnly } from '../features/core/asks-login/asks-login.tsx';
+import { MembersFrame, MembersOnly, useElsewhere } from '../features/core/asks-login/asks-login.tsx';
 import { NoticesWaiting } from '../features/core/notices/notice-list.tsx';
 import { kindOf, kinds, NoticesScreen } from '../features/core/notices/notices-screen.tsx';
 import { useUnread } from '../live/unread.ts';
 import { siteFrom } from '../shell/page-meta.ts';
-import { useElsewhere, useHas } from '../site/features-on.ts';
+import { useHas } from '../site/features-on.ts';
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: siteFrom(matches)?.name ?? '' },

@@ -12,8 +12,3 @@ export function useHas() {
 export function useCommentsClosed() {
   return (useRouteLoaderData('root') as { site: SiteInfo } | undefined)?.site.commenting === 'closed';
 }
-
-/** Link offered to visitors on a members' screen: the board, or the home page while it is off. */
-export function useElsewhere() {
-  return useHas()('board') ? { to: '/message', words: '查看留言板' } : { to: '/', words: '返回首页' };
-}

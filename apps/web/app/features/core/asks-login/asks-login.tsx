@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { readUser, useUser, watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
+import { useHas } from '../../../site/features-on.ts';
 import { askToLogIn } from './ask-to-log-in.ts';
 import './asks-login.css';
 
@@ -100,4 +101,9 @@ export function useLoginState(): LoginState {
 function readLoginState(): LoginState {
   if (readUser()) return 'member';
   return readToken() ? 'coming' : 'visitor';
+}
+
+/** Link offered to visitors on a members' screen: the board, or the home page while it is off. */
+export function useElsewhere() {
+  return useHas()('board') ? { to: '/message', words: '查看留言板' } : { to: '/', words: '返回首页' };
 }
