@@ -37,7 +37,7 @@ export type Texts<Col extends string = string> = { name: string; columns: readon
 export type PicturePage = { title: string; path: string };
 
 /** Columns that may contain addresses of pictures. */
-export type Pictures<Col extends string = string> = {
+type Pictures<Col extends string = string> = {
   columns: readonly Col[];
   /** Rows of up to megabytes, read few at a time. */
   isLong?: true;
