@@ -6,8 +6,6 @@ import { generationOf } from '@mojian/contract/platform/feed-generation';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { newDatabase } from '../../../test/database.ts';
-import { expectUpgraded } from '../../../test/former/expect-upgraded.ts';
-import { formerBackup } from '../../../test/former/site.ts';
 import { fillFully } from '../../../test/full-site.ts';
 import { testSite } from '../../../test/site.ts';
 import { storedRows } from '../../../test/stored-rows.ts';
@@ -200,11 +198,6 @@ test('concurrent writes are in the backup wholly or not at all', slow, async () 
     expect(await db.selectFrom('counts').select('count').execute()).toEqual([{ count: shown.length }]);
   });
   expect((await site.db.selectFrom('reports').select('id').execute()).length).toBe(200);
-});
-
-test('a backup that 0.2.0 made is brought up to date', slow, async () => {
-  await restoreSite(other, formerBackup);
-  await look(other.databaseUrl, (db) => expectUpgraded(db, dialectOf(other.databaseUrl)));
 });
 
 test('a running site is distinguished from a stopped one', slow, async () => {
