@@ -5,7 +5,7 @@ import { hydrated } from './browser.ts';
 import { carryToken, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
-/** One short way through each of what members do daily; the specs of each noun go further, on every push. */
+/** Short journeys through comments, says, the board and logging in; their own specs go further, on every push. */
 const { site, openPage } = openStage();
 vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 25_000 } } });
 

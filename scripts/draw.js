@@ -10,6 +10,7 @@ const sample = { files: 40, comments: 70 };
 const readings = [
   { day: '2026-11-28', seed: 20261128, files: 37, comments: 65 },
   { day: '2026-11-28', seed: 7, files: undefined, comments: 67 },
+  { day: '2026-11-28', seed: 20261129, files: 35, comments: 61 },
 ];
 
 /** Describes the readings, one line each. */

@@ -143,7 +143,7 @@ function friendOfCells(cells: string[]): Friend[] {
   return [friend({ name, url, intro: words.filter((one) => one !== name).join(' '), avatar })];
 }
 
-/** A cell without an address that stands by itself. */
+/** Removes bare addresses from a cell; those inside links stay. */
 function withoutAddress(cell: string) {
   return cell.replace(/(?<![(<]|\]\()<?https?:\/\/[^\s<>]+>?/g, '');
 }

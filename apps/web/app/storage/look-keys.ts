@@ -1,4 +1,4 @@
-/** In session storage: the theme a reader chose. Without one it is that of their paper, or the owner's. */
+/** Session storage: `light` or `dark`, once a reader pressed the theme button. Without it the background they chose to read on decides, else the owner's default. */
 export const themeKey = 'theme';
 
 /** In local storage: how a reader wants their text, as four words in one line. See `first-script.ts`. */

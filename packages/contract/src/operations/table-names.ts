@@ -32,7 +32,7 @@ const names: Record<string, string> = {
 
 export type Change = { name: string; now: number; later: number };
 
-/** Names the non-empty tables, then sums all others in one row. */
+/** Rows of the preview of a restore: known tables by name, all others summed as 「其他」. Tables empty before and after are left out. */
 export function namedChanges(tables: Change[]): Change[] {
   const filled = tables.filter((table) => table.now > 0 || table.later > 0);
   const named = Object.keys(names).flatMap((key) =>

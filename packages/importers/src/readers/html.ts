@@ -112,7 +112,7 @@ const block = /<(?:p|div|h[1-6]|section)\s((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/gi;
 const toTheSide =
   /(?:^|\s)align\s*=\s*["']?(?:center|right)|text-align\s*:\s*(?:center|right|end)|has-text-align-(?:center|right)/i;
 
-/** Says that centred lines stand at the left: a text here has one edge. Cells of tables keep their side. */
+/** Warns that centred and right-aligned paragraphs become left-aligned: texts of this site have no alignment. Table cells keep theirs. */
 function droppedSides(html: string): string[] {
   const isAside = [...html.matchAll(block)].some(([, written = '']) => toTheSide.test(written));
   return isAside || /<center[\s>]/i.test(html) ? ['居中和靠右的段落，这里都靠左'] : [];

@@ -1,4 +1,4 @@
-/** Elements of HTML, those of old pages too; any other name is one only with its end tag. */
+/** Names of HTML elements, obsolete ones included: a text such as `Map<K, V>` only looks like a tag, so any other name counts as one only when its end tag follows. */
 export const known = new Set(
   `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
   button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
@@ -18,14 +18,14 @@ export const hiding = new Set(
 /** Elements whose content is text, tags and all. */
 export const raw = /^(?:script|style|textarea|title|iframe|xmp|noembed|noframes)$/;
 
-/** Elements that are nothing without attributes: a text that names them means the word. */
+/** Elements that are useless without attributes: a bare `<input>` in a text is the word, not a tag. */
 export const needsAttributes = /^(?:area|base|embed|frame|image|img|input|link|meta|param|source|track)$/;
 
-/** Elements that must be ended; glued to a Latin word and never ended, they are a comparison or a type. */
+/** Elements that need an end tag. Directly after a word and without an end tag they are text, such as `Array<a>`. */
 export const inline =
   /^(?:a|abbr|b|big|button|cite|code|em|font|i|label|map|q|s|samp|section|small|span|strike|strong|time|tt|u|var)$/;
 
-/** Elements that do not nest by themselves: void ones, and those that the next of their kind closes. */
+/** Elements that add no nesting: void ones, and those that the next of their kind closes. */
 export const flat =
   /^(area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|rp|rt|source|tbody|td|tfoot|th|thead|tr|track|wbr|body|html|head)$/;
 

@@ -23,7 +23,7 @@ export type Target = {
 export type Which = { articleId?: number | null | undefined; sayId?: number | null | undefined };
 
 /**
- * Finds the target through the viewer. An article of which only the opening may be read is found: a comment may unlock
+ * Finds the target if the viewer may see it. An article of which only the opening may be read is found: a comment may unlock
  * it. @throws Failure not-found for an invisible and an unknown target alike, and where comments are hidden; gone for a
  * removed article.
  */

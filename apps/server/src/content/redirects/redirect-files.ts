@@ -78,7 +78,7 @@ function fromPattern(line: number, pattern: string, to: string): FileEntry {
     : { line, from, to, reason: '' };
 }
 
-/** Hides an escaped sign from the search for patterns. */
+/** Hides an escaped character from the search for patterns. */
 function literal(sign: string) {
   return String.fromCharCode(0xe000 + sign.charCodeAt(0));
 }

@@ -18,7 +18,7 @@ import * as queries from './series.queries.ts';
 import { selectItems, updateOwn } from './series.queries.ts';
 import { insertSeries } from './series-rows.ts';
 
-/** Lists series with published articles, last grown first. */
+/** Lists series that have published articles, most recently updated first. */
 export async function listSeries(db: Db): Promise<Series[]> {
   return (await queries.listPublished(db)).map(present);
 }

@@ -89,8 +89,7 @@ function hostOf(site: string) {
 }
 
 /**
- * A sole author is the importing member, and so is whom the source calls its owner; of several, those with a member's
- * e-mail, or nickname, are.
+ * Proposes a member for each author: the importing member for the owner named by the source; others by e-mail, or by nickname without one. Where nobody matches, the only author with articles becomes the importing member.
  */
 async function mapAuthors(
   db: Db,

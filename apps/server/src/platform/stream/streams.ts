@@ -90,8 +90,8 @@ export class Streams {
   }
 
   /**
-   * Delivers feed entries: each stream gets the first of its topics that carries one. A few streams at a time, so that
-   * others are answered meanwhile. Returns the milliseconds it took by itself.
+   * Delivers feed entries; a stream subscribed to several topics of an entry gets it once. Pauses after a few streams, so
+   * that requests are served meanwhile. Returns the milliseconds spent sending, without the pauses.
    */
   async deliverEntries(entries: FeedEntry[]) {
     const runsByStream = new Map<OpenStream, Run[]>();

@@ -18,7 +18,7 @@ function slugize(name: string, { filename_case: nameCase }: JsonObject = {}) {
   return nameCase === 2 ? slug.toUpperCase() : slug;
 }
 
-/** Addresses of a post or page by the configuration of Hexo. */
+/** Former addresses of a post or page by Hexo's patterns for permalinks; `unknown` names the tokens of a pattern that have no value. */
 export function hexoAddresses(file: AddressedFile, config: JsonObject, permalink: string): Addresses {
   const { fields, place, isPage } = file;
   const own = writtenAddresses(fields.permalink);
@@ -78,7 +78,7 @@ function categoryOf(written: unknown, config: JsonObject) {
   return listPath(last.path, config, 'category_map');
 }
 
-/** Path of a list below its folder. */
+/** Path of the page of a category or tag below `category_dir` or `tag_dir`. */
 export function listPath(path: string, config: JsonObject, map: 'category_map' | 'tag_map') {
   const spelled = asObject(config[map]);
   return path

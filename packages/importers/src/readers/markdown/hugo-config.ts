@@ -67,7 +67,7 @@ function loweredDeep(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), loweredDeep(inner)]));
 }
 
-/** Languages by code with their settings, without those that are switched off. */
+/** Languages with their settings; `isOff` marks those that are switched off. */
 export function languagesOf(config: JsonObject) {
   const off = new Set(asList(config.disablelanguages).map((one) => text(one).toLowerCase()));
   const all = Object.entries(asObject(config.languages)).map(([code, settings]) => ({ code, ...asObject(settings) }));

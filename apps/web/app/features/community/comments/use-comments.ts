@@ -60,7 +60,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     state,
     fresh,
     show,
-    /** Loads the next page, or repeats what failed: it, another order or the replies of one comment. */
+    /** Loads the next page. After a failure, retries the request that failed: a page, another order, or the replies of one comment. */
     loadMore: state === 'failed' ? retry : loadMore,
     expand: ({ id, replies: { next } }: CommentThread) =>
       load(async () => {

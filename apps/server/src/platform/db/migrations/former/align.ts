@@ -46,7 +46,7 @@ export async function alignTables(db: Database, dialect: Dialect, remade: string
   if (dialect === 'postgres') await alignPostgres(db);
 }
 
-/** Gives long texts the default they had on SQLite, and the keys of a table that was made twice their usual names. */
+/** Gives texts of articles the default they have on SQLite, and removes the 1 that PostgreSQL added to the names of constraints when a table was made anew. */
 async function alignPostgres(db: Database) {
   const { rows } = await sql<{ statement: string }>`select format('alter table %s rename constraint %I to %I',
       k.conrelid::regclass, k.conname, left(k.conname, -1)) as statement from pg_constraint as k

@@ -13,7 +13,7 @@ import type { Topics } from './topics.tsx';
 
 type Props = {
   me: Me;
-  /** The say that is being changed. */
+  /** Id of the say being edited; undefined for a new one. */
   id: number | undefined;
   deps: NewSayDeps;
   /** Called after the say was published. */

@@ -15,7 +15,7 @@ import { Toolbar } from './toolbar/toolbar.tsx';
 
 export type TextTools = ReturnType<typeof createTextTools>;
 
-/** Everything around the bare text, which no first key waits for. */
+/** Parts of the editor that load after the bare text, so that typing can begin before them: paste, pictures, Markdown keys, toolbar, outline. */
 export function createTextTools({ reading, upload }: EditorDeps, sizes: PictureSizes) {
   const onArrived = sizes.remember;
   const take = (url: string) => reading.files.take({ body: { url } });
@@ -28,7 +28,7 @@ export function createTextTools({ reading, upload }: EditorDeps, sizes: PictureS
   return { extension, begin, choosePictures, countPending, Toolbar, Outline };
 }
 
-/** Milliseconds for which the arriving tools may hold up the text, so that what is seen is coloured at once. */
+/** Milliseconds for which parsing may block the editor when the tools arrive, so that the visible text is highlighted at once. */
 const longestParse = 100;
 
 /** Does what was kept, and adds what helps after the first key: the menu behind `/`, closing brackets. */
@@ -43,7 +43,7 @@ function begin(view: EditorView, acts: EarlyAct[], isGone: () => boolean) {
   );
 }
 
-/** Does at the caret what was kept. */
+/** Replays at the caret a shortcut or paste made before the tools had loaded. */
 function doEarlyAct(view: EditorView, act: EarlyAct) {
   if (typeof act === 'string') return toolKeys.find(({ key }) => key === act)?.run?.(view);
   const event = { clipboardData: act, bubbles: true, cancelable: true };
