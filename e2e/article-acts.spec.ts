@@ -118,8 +118,10 @@ test('text typed right after following the link to the comment box, before any s
   const { path } = await writes(1);
   const { page, faults, arrive } = await openSlowly(path);
   await gate(page).getByRole('link', { name: '写评论' }).click();
-  await page.keyboard.type('来');
   const field = page.getByRole('textbox', { name: '写评论' });
+  // the browser focuses what a link leads to in its next frame
+  await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.type('来');
   expect(await field.inputValue()).toBe('来');
   arrive();
   await page.locator('.comments form textarea').waitFor({ timeout: 60_000 });
