@@ -1,4 +1,7 @@
-/** Parts of the form that only an export of this program has. They come back as they were, without fitting. */
+/**
+ * Parts of the form that only an export of this program has. They come back as they were, without fitting. Of a row they
+ * name what some code reads; every other exported column stands beside it.
+ */
 
 /** An author by nickname; a guest has no account. */
 export type OwnAuthor = { nickname: string; isGuest: boolean; website: string; createdAt: number };
@@ -37,7 +40,6 @@ export type OwnComment = {
   pictures: StoredPicture[];
   editedAt: number | null;
   removedAt: number | null;
-  place: string;
   reasons: string[];
   /** The comment above is only its place: the answered one is gone. */
   answersNobody: boolean;
@@ -45,14 +47,13 @@ export type OwnComment = {
 
 export type OwnSay = {
   member: OwnAuthor | null;
-  place: string;
   state: 'shown' | 'held';
   reasons: string[];
   pictures: StoredPicture[];
 };
 
 /** `author`: null for a visitor. */
-export type OwnMessage = { author: OwnAuthor | null; place: string; reasons: string[] };
+export type OwnMessage = { author: OwnAuthor | null; reasons: string[] };
 
 export type OwnPerson = { avatar: string; role: string; isGuest: boolean };
 
@@ -74,8 +75,6 @@ export type SourceNavigation = {
   name: string;
   url: string;
   intro: string;
-  logo: string;
-  clicks: number;
 };
 
 /** A group of settings, taken over where none was ever saved. */

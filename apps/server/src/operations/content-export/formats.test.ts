@@ -13,7 +13,7 @@ import { series } from '../../content/series/series.table.ts';
 import { movedPaths } from '../../content/slugs/moved-paths.table.ts';
 import { links } from '../../pages/links/links.table.ts';
 import { navigationSites } from '../../pages/navigation/navigation.table.ts';
-import { exportedColumns } from '../../platform/db/table.ts';
+import { exportedNames } from '../../platform/db/table.ts';
 import { readers } from '../import/readers.ts';
 import { carryOut, insertRun, previewImport } from '../import/runs.ts';
 import { proposedOptions } from '../import/survey.ts';
@@ -173,8 +173,8 @@ const spelled: Record<string, string[]> = {
   'moved.json': columnsOf(movedPaths),
 };
 
-function columnsOf(table: Parameters<typeof exportedColumns>[0]) {
-  return exportedColumns(table).map((column) => String(column).slice(table.name.length + 1));
+function columnsOf(table: Parameters<typeof exportedNames>[0]) {
+  return exportedNames(table) as string[];
 }
 
 test.each(Object.entries(spelled))('the stored %s has every column that is exported', (name, columns) => {

@@ -2,10 +2,12 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { isBlank } from '@mojian/contract/platform/rules';
 import type { SourceComment } from '@mojian/importers/form';
 import type { OwnComment } from '@mojian/importers/form-own';
+import { comments } from '../../community/comments/comments.table.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
 import { renderComment } from '../../content/text/comment-text.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { storable } from '../content-export/readable-row.ts';
 import { type Context, cleanImported, itemTitle, ownerKey, resolveUser } from './context.ts';
 import { claimImportedRow, findImportedRow, findImportedRows, itemHash, type LedgerRow, setRowId } from './ledger.ts';
 import { storeCommentPictures } from './pictures.ts';
@@ -233,12 +235,9 @@ function foreignColumns({ device, state }: SourceComment, replyToId: number | nu
 
 function ownColumns({ device }: SourceComment, own: OwnComment, replyToId: number | null) {
   return {
+    ...storable(comments, own),
     replyToId: own.answersNobody ? null : replyToId,
-    place: own.place,
     device,
-    reasons: JSON.stringify(own.reasons),
-    editedAt: own.editedAt,
-    removedAt: own.removedAt,
   };
 }
 

@@ -11,13 +11,16 @@ import type {
   SourceSay,
 } from '@mojian/importers/form';
 import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from '@mojian/importers/form-own';
+import { boardMessages } from '../../community/board/board.table.ts';
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { addToSay } from '../../community/says/say-rows.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { isStored, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import { introduceGuest } from '../../core/identity/user-rows.ts';
 import { insertLink } from '../../pages/links/link-rows.ts';
+import { links } from '../../pages/links/links.table.ts';
 import type { Trx } from '../../platform/db/schema.ts';
+import { storable } from '../content-export/readable-row.ts';
 import { type Context, cleanImported, isForeign, itemTitle, type Outcome, resolveUser } from './context.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
 import { findSayPictures, reportPicture, storeFound } from './pictures.ts';
@@ -128,16 +131,15 @@ async function prepare(context: Context, item: OtherItem): Promise<Write | strin
 }
 
 /** Leaves a message of this program's export that is here already. */
-function prepareOwnMessage(context: Context, item: SourceMessage, { author, place, reasons }: OwnMessage): Write {
+function prepareOwnMessage(context: Context, item: SourceMessage, own: OwnMessage): Write {
   const { text, state } = item;
   const nickname = item.author.name;
   const createdAt = item.createdAt ?? Date.now();
   return async (trx) => {
     const same = trx.selectFrom('boardMessages').select('id').where('nickname', '=', nickname).where('text', '=', text);
     if (await same.where('createdAt', '=', createdAt).executeTakeFirst()) return null;
-    const authorId = author && (await ownAuthorOf(trx, context, author));
-    const message = { authorId, nickname, place, text, state, reasons: JSON.stringify(reasons), createdAt };
-    return insertForeignMessage(trx, message);
+    const authorId = own.author && (await ownAuthorOf(trx, context, own.author));
+    return insertForeignMessage(trx, { ...storable(boardMessages, own), authorId, nickname, text, state, createdAt });
   };
 }
 
@@ -162,16 +164,15 @@ function prepareMessage(context: Context, item: SourceMessage): Write | string {
 /** A say of an export of this program; one that is here already is found again for its comments. */
 async function prepareOwnSay(context: Context, item: SourceSay, own: OwnSay): Promise<Write> {
   const { text, isPublic } = item;
-  const { member, place, state, reasons, pictures } = own;
   const createdAt = item.createdAt ?? Date.now();
   const rendered = await renderSay(text, context.siteUrl);
   return async (trx) => {
-    const authorId = await ownAuthorOf(trx, context, member);
+    const authorId = await ownAuthorOf(trx, context, own.member);
     const same = trx.selectFrom('says').select('id').where('authorId', '=', authorId).where('text', '=', text);
     const known = await same.where('createdAt', '=', createdAt).executeTakeFirst();
     if (known) context.rowsWithoutImport.set(`say ${item.key}`, known.id);
     if (known) return null;
-    return writeSay(trx, { authorId, text, pictures, isPublic, createdAt, place, state, reasons }, rendered);
+    return writeSay(trx, { ...own, authorId, text, isPublic, createdAt }, rendered);
   };
 }
 
@@ -212,21 +213,21 @@ function prepareLink(link: SourceLink): Write | string {
   const address = URL.parse(link.url);
   if (!address || !/^https?:$/.test(address.protocol)) return badAddress;
   const isOwn = link.createdAt !== undefined;
-  const { group, ...row } = isOwn ? ownLink(link) : fitLink(link, address);
+  const row = isOwn ? ownLink(link) : fitLink(link, address);
   return async (trx) => {
     const known = await trx.selectFrom('links').select('id').where('url', '=', row.url).executeTakeFirst();
     if (known) return isOwn ? null : knownLink;
-    return insertLink(trx, { ...row, groupName: group });
+    return insertLink(trx, row);
   };
 }
 
-function ownLink({ group, name, url, intro, avatar, createdAt }: SourceLink) {
-  return { group, name, url, intro, avatar, createdAt: createdAt ?? Date.now() };
+function ownLink(link: SourceLink) {
+  return { ...storable(links, link), groupName: link.group, createdAt: link.createdAt ?? Date.now() };
 }
 
 function fitLink({ group, name, intro, avatar }: SourceLink, address: URL) {
   return {
-    group: group.trim().slice(0, longestName) || '友链',
+    groupName: group.trim().slice(0, longestName) || '友链',
     name: name.trim().slice(0, 60) || address.hostname,
     url: address.href,
     intro: intro.trim().slice(0, 200),

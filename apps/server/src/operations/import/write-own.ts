@@ -12,18 +12,23 @@ import { ZodError } from 'zod';
 import { changeArticle, insertArticle } from '../../content/article-rows/article-rows.ts';
 import { insertDraft } from '../../content/article-rows/draft-rows.ts';
 import type { ArticleDraft } from '../../content/articles/save-article.ts';
+import { categories } from '../../content/categories/categories.table.ts';
 import { insertCategoryUnlessThere } from '../../content/categories/category-rows.ts';
+import { series } from '../../content/series/series.table.ts';
 import { insertSeries } from '../../content/series/series-rows.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { insertAuthor, updateUser } from '../../core/identity/user-rows.ts';
+import { users } from '../../core/identity/users.table.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
 import { insertFile } from '../../core/uploads/file-rows.ts';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
+import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import { insertSiteUnlessThere } from '../../pages/navigation/navigation-rows.ts';
 import { isDiskFull } from '../../platform/db/errors.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
 import { secretGroups } from '../content-export/export-content.ts';
+import { storable } from '../content-export/readable-row.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import type { Context, Outcome } from './context.ts';
 import { itemHash, putImportedRow } from './ledger.ts';
@@ -90,9 +95,10 @@ async function findUser(trx: Trx, nickname: string) {
 export async function storeOwnPerson(trx: Trx, { name, intro, website, createdAt }: SourcePerson, own: OwnPerson) {
   const at = createdAt ?? Date.now();
   const guest = { name, email: '', website, createdAt: at };
-  if (own.isGuest) return findOrAddGuest(trx, guest);
-  const person = { intro, avatar: own.avatar, createdAt: at };
-  const owner = own.role === 'owner' ? await ensureOwner(trx, { nickname: name, intro }) : undefined;
+  const { role, isGuest, ...columns } = own;
+  if (isGuest) return findOrAddGuest(trx, guest);
+  const person = { ...storable(users, columns), intro, createdAt: at };
+  const owner = role === 'owner' ? await ensureOwner(trx, { nickname: name, intro }) : undefined;
   if (owner?.nickname === name) await updateUser(trx, owner.id, person);
   if (owner || (await findUser(trx, name)) !== undefined) return null;
   const names = { nickname: name, nicknameKey: nicknameKey(name) };
@@ -101,21 +107,20 @@ export async function storeOwnPerson(trx: Trx, { name, intro, website, createdAt
 }
 
 /** Returns null for a category that is here. */
-export async function storeCategory(trx: Trx, { name, intro, position = 0 }: SourceCategory) {
-  return insertCategoryUnlessThere(trx, { name, intro, position });
+export async function storeCategory(trx: Trx, category: SourceCategory) {
+  return insertCategoryUnlessThere(trx, { ...storable(categories, category), position: category.position ?? 0 });
 }
 
 /** Returns null for a series of this author that is here. */
-export async function storeSeries(trx: Trx, context: Context, { author, name, ...series }: SourceSeries) {
-  const { intro, createdAt, updatedAt } = series;
-  const authorId = await ownAuthorOf(trx, context, author);
-  return (await insertSeries(trx, { authorId, name, intro, createdAt, updatedAt }))?.id ?? null;
+export async function storeSeries(trx: Trx, context: Context, item: SourceSeries) {
+  const authorId = await ownAuthorOf(trx, context, item.author);
+  return (await insertSeries(trx, { ...storable(series, item), authorId }))?.id ?? null;
 }
 
 /** Returns null for a site that its group has. */
 export async function storeNavigation(trx: Trx, site: SourceNavigation) {
-  const { group, position, name, url, intro, logo, clicks } = site;
-  return insertSiteUnlessThere(trx, { group, groupPosition: position, name, url, intro, logo, clicks });
+  const { group, position } = site;
+  return insertSiteUnlessThere(trx, { ...storable(navigationSites, site), group, groupPosition: position });
 }
 
 /** Fields of an article that come as they were. */

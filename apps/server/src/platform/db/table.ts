@@ -130,25 +130,35 @@ export function namesMember({ table: { name }, column, prefix }: ReturnType<type
 }
 
 type Columns = { name: string; columns: Record<string, string> };
-type Named<T extends Columns, Target extends 'export' | 'archive'> = {
-  [Col in keyof T['columns'] & string]: T['columns'][Col] extends Target | 'export, archive'
-    ? `${T['name']}.${Col}`
-    : never;
+type Target = 'export' | 'archive';
+type Names<T extends Columns, To extends Target> = {
+  [Col in keyof T['columns'] & string]: T['columns'][Col] extends To | 'export, archive' ? Col : never;
 }[keyof T['columns'] & string];
+
+/** Names of the columns in the export of the site's content, as `text`. */
+export type Exported<T extends Columns> = Names<T, 'export'>;
+
+export function exportedNames<T extends Columns>(described: T) {
+  return namesFor(described, 'export');
+}
 
 /** Columns for the export of the site's content, as `says.text`. */
 export function exportedColumns<T extends Columns>(described: T) {
-  return columnsFor(described, 'export');
+  return withTable(described, exportedNames(described));
 }
 
 /** Columns for the archive of a member's own data, as `says.text`. */
 export function archivedColumns<T extends Columns>(described: T) {
-  return columnsFor(described, 'archive');
+  return withTable(described, namesFor(described, 'archive'));
 }
 
-function columnsFor<T extends Columns, Target extends 'export' | 'archive'>({ name, columns }: T, target: Target) {
+function namesFor<T extends Columns, To extends Target>({ columns }: T, target: To) {
   const named = Object.keys(columns).filter((column) => [target, 'export, archive'].includes(columns[column] ?? ''));
-  return named.map((column) => `${name}.${column}`) as Named<T, Target>[];
+  return named as Names<T, To>[];
+}
+
+function withTable<T extends Columns, Name extends string>({ name }: T, names: Name[]) {
+  return names.map((column) => `${name}.${column}`) as `${T['name']}.${Name}`[];
 }
 
 /** Names the column of a table whose rows are written by members: it holds the author. */

@@ -17,6 +17,7 @@ async function readList<Of>(files: Files, name: string, shape: z.ZodType<Of>): P
   return data;
 }
 
+/** The columns that a function does not name come back as they are, into the same item of the form. */
 type List = (files: Files, lists: Lists) => Promise<Item[]>;
 
 /** Lists that articles refer to come before them. */
@@ -45,16 +46,16 @@ export async function* listItems(files: Files, lists: Lists, when: 'before' | 'a
 
 async function people(files: Files, lists: Lists): Promise<Item[]> {
   const found = await readList(files, 'authors.json', shapes.authors);
-  return found.map(({ nickname, intro, avatar, role, guest, website, createdAt }) => {
+  return found.map(({ nickname, intro, guest, website, createdAt, ...columns }) => {
     lists.authors.set(nickname, { nickname, isGuest: guest, website, createdAt });
-    const own = { avatar, role, isGuest: guest };
+    const own = { ...columns, isGuest: guest };
     return { kind: 'person', key: nickname, name: nickname, email: '', website, intro, createdAt, own };
   });
 }
 
 async function categories(files: Files): Promise<Item[]> {
   const found = await readList(files, 'categories.json', shapes.categories);
-  return found.map(({ name, intro, position }) => ({
+  return found.map(({ name, intro, position, ...columns }) => ({
     kind: 'category',
     key: name,
     name,
@@ -62,6 +63,7 @@ async function categories(files: Files): Promise<Item[]> {
     intro,
     addresses: [],
     position,
+    ...columns,
   }));
 }
 
@@ -79,7 +81,7 @@ async function says(files: Files, lists: Lists): Promise<Item[]> {
   const found = await readList(files, 'says.json', shapes.says);
   const keyOf = uniqueKeys();
   lists.sayKeys = found.map(({ author, createdAt }) => keyOf(`${createdAt} ${author}`));
-  return found.map(({ author, text, pictures, place, isPublic, state, reasons, createdAt }, index) => ({
+  return found.map(({ author, text, pictures, isPublic, state, reasons, createdAt, ...columns }, index) => ({
     kind: 'say',
     key: lists.sayKeys[index] ?? '',
     author: null,
@@ -88,14 +90,14 @@ async function says(files: Files, lists: Lists): Promise<Item[]> {
     createdAt,
     isPublic,
     likes: 0,
-    own: { member: lists.authors.get(author) ?? null, place, state, reasons, pictures },
+    own: { member: lists.authors.get(author) ?? null, ...columns, state, reasons, pictures },
   }));
 }
 
 async function board(files: Files, lists: Lists): Promise<Item[]> {
   const found = await readList(files, 'board.json', shapes.board);
   const keyOf = uniqueKeys();
-  return found.map(({ author, visitor, guest, website, text, place, state, reasons, createdAt }) => {
+  return found.map(({ author, visitor, guest, website, text, state, reasons, createdAt, ...columns }) => {
     const person = { nickname: author, isGuest: guest, website, createdAt };
     const member = guest ? person : (lists.authors.get(author) ?? person);
     return {
@@ -105,7 +107,7 @@ async function board(files: Files, lists: Lists): Promise<Item[]> {
       text,
       createdAt,
       state,
-      own: { author: visitor ? null : member, place, reasons },
+      own: { author: visitor ? null : member, ...columns, reasons },
     };
   });
 }
@@ -154,7 +156,8 @@ function commentItems(comments: ExportedComment[], { on, name, lists }: Under): 
   const keys = comments.map(({ author, createdAt }) => keyOf(`${name} ${createdAt} ${author}`));
   const keyAt = (position: number | undefined) => (position === undefined ? null : (keys[position - 1] ?? null));
   return comments.map((comment, index) => {
-    const { answers, parent, guest, author, website, text, createdAt, state, likes, pinned, device } = comment;
+    const { answers, parent, guest, author, website, text, createdAt, state, likes, pinned, device, ...rest } = comment;
+    const { pictures, editedAt = null, removedAt = null, reasons, ...columns } = rest;
     return {
       kind: 'comment',
       key: keys[index] ?? '',
@@ -171,11 +174,11 @@ function commentItems(comments: ExportedComment[], { on, name, lists }: Under): 
         member: guest
           ? null
           : (lists.authors.get(author) ?? { nickname: author, isGuest: false, website: '', createdAt }),
-        pictures: comment.pictures,
-        editedAt: comment.editedAt ?? null,
-        removedAt: comment.removedAt ?? null,
-        place: comment.place,
-        reasons: comment.reasons,
+        pictures,
+        editedAt,
+        removedAt,
+        ...columns,
+        reasons,
         answersNobody: keyAt(answers) === null && keyAt(parent) !== null,
       },
     };

@@ -1,109 +1,106 @@
 import { commentings } from '@mojian/contract/core/modes';
 import { articleKinds } from '@mojian/contract/platform/rules';
+import type { SelectType } from 'kysely';
 import { z } from 'zod';
+import { boardMessages } from '../../../../community/board/board.table.ts';
+import { comments } from '../../../../community/comments/comments.table.ts';
+import { says } from '../../../../community/says/says.table.ts';
+import { categories } from '../../../../content/categories/categories.table.ts';
+import { series } from '../../../../content/series/series.table.ts';
 import { longestMovedPath, longestTarget } from '../../../../content/slugs/moved.ts';
+import { movedPaths } from '../../../../content/slugs/moved-paths.table.ts';
+import { users } from '../../../../core/identity/users.table.ts';
+import { links } from '../../../../pages/links/links.table.ts';
+import { navigationSites } from '../../../../pages/navigation/navigation.table.ts';
+import type { Schema } from '../../../../platform/db/schema.ts';
+import { type Exported, exportedNames, type TableName } from '../../../../platform/db/table.ts';
 
 const text = z.string().max(10_000).default('');
 const name = z.string().min(1).max(200);
 const time = z.iso.datetime().transform((written) => Date.parse(written));
-const listOf = <Shape extends z.ZodType>(shape: Shape) => z.array(shape).default([]);
+const flag = z.boolean().default(false);
+const count = z.int32().min(0).default(0);
 const address = z.string().regex(/^$|^\/|^https?:\/\//, '须为站内或 http 网址');
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Columns that have one shape in every table. */
+const shapeOf = {
+  createdAt: time,
+  updatedAt: time,
+  name,
+  pictures: z.array(z.object({ url: z.string(), width: z.int32(), height: z.int32() })).default([]),
+  reasons: z.array(z.string()).default([]),
+  state: z.enum(['shown', 'held']).default('shown'),
+};
+
+type Shapes = Record<string, z.ZodType>;
+type Described = { name: TableName; columns: Record<string, string> };
+
+type Unshared<T extends Described> = Exclude<Exported<T>, keyof typeof shapeOf> & keyof Schema[T['name']];
+
+/** Exported columns that are no text and have no shape in common: their list must name one. */
+type Unshaped<T extends Described> = {
+  [Col in Unshared<T>]: SelectType<Schema[T['name']][Col]> extends string ? never : Col;
+}[Unshared<T>];
+
+type RowShape<T extends Described, Given> = Given & {
+  [Col in Exclude<Exported<T>, keyof Given>]: Col extends keyof typeof shapeOf ? (typeof shapeOf)[Col] : typeof text;
+};
+
+/**
+ * A list of rows: every column that its table exports, a text unless it is named, and what stands beside them. Columns
+ * that the file spells in another way are `renamed`.
+ */
+function rowsOf<T extends Described, Given extends Shapes, Renamed extends Exported<T> = never>(
+  described: T,
+  given: Given & Record<Exclude<Unshaped<T>, Renamed>, z.ZodType>,
+  renamed: Renamed[] = [],
+) {
+  const names = exportedNames(described).filter((column) => !(renamed as string[]).includes(column));
+  const named: Shapes = { ...shapeOf, ...given };
+  const columns = names.map((column) => [column, named[column] ?? text]);
+  const beside = Object.entries(given).filter(([key]) => !(names as string[]).includes(key));
+  const row = Object.fromEntries([...beside, ...columns]) as Omit<RowShape<T, Given>, Renamed>;
+  return z.array(z.object(row)).default([]);
+}
+
+/** Without an account: `author` is the name, `website` may be ''. */
+const guest = { guest: flag, website: text };
 
 export const shapes = {
-  authors: listOf(
-    z.object({
-      nickname: name,
-      intro: text,
-      avatar: address.default(''),
-      role: z.string(),
-      /** Without an account; `website` may be ''. */
-      guest: z.boolean().default(false),
-      website: text,
-      createdAt: time,
-    }),
-  ),
-  categories: listOf(z.object({ name, intro: text, position: z.int32().default(0) })),
-  series: listOf(z.object({ name, author: name, intro: text, createdAt: time, updatedAt: time })),
-  says: listOf(
-    z.object({
+  authors: rowsOf(users, { ...guest, nickname: name, avatar: address.default(''), role: z.string() }, ['isGuest']),
+  categories: rowsOf(categories, { position: z.int32().default(0) }),
+  series: rowsOf(series, { author: name }),
+  says: rowsOf(says, { author: name, text: z.string().max(50_000), isPublic: z.boolean().default(true) }),
+  /** `visitor`: left without an account. */
+  board: rowsOf(boardMessages, { ...guest, author: name, visitor: flag, text: z.string().min(1).max(10_000) }, [
+    'nickname',
+  ]),
+  comments: rowsOf(
+    comments,
+    {
+      ...guest,
       author: name,
-      text: z.string().max(50_000),
-      pictures: z.array(z.object({ url: z.string(), width: z.int32(), height: z.int32() })).default([]),
-      place: text,
-      isPublic: z.boolean().default(true),
-      state: z.enum(['shown', 'held']).default('shown'),
-      reasons: z.array(z.string()).default([]),
-      createdAt: time,
-    }),
-  ),
-  board: listOf(
-    z.object({
-      author: name,
-      /** Left without an account. */
-      visitor: z.boolean().default(false),
-      /** Taken over from another site; `website` may be ''. */
-      guest: z.boolean().default(false),
-      website: text,
-      text: z.string().min(1).max(10_000),
-      place: text,
-      state: z.enum(['shown', 'held']).default('shown'),
-      reasons: z.array(z.string()).default([]),
-      createdAt: time,
-    }),
-  ),
-  comments: listOf(
-    z.object({
-      author: name,
-      /** Without an account: `author` is the name, `website` may be ''. */
-      guest: z.boolean().default(false),
-      website: text,
       text: z.string().max(100_000),
-      pictures: z.array(z.object({ url: z.string(), width: z.int32(), height: z.int32() })).default([]),
       parent: z.int32().min(1).optional(),
       answers: z.int32().min(1).optional(),
-      createdAt: time,
       editedAt: time.optional(),
       removedAt: time.optional(),
-      state: z.enum(['shown', 'held']).default('shown'),
-      reasons: z.array(z.string()).default([]),
-      likes: z.int32().min(0).default(0),
-      pinned: z.boolean().default(false),
-      place: text,
-      device: text,
-    }),
+      likes: count,
+      pinned: flag,
+    },
+    ['parentId', 'replyToId'],
   ),
-  links: listOf(
-    z.object({
-      groupName: name,
-      name,
-      url: z.url({ protocol: /^https?$/ }),
-      intro: text,
-      avatar: text,
-      createdAt: time,
-    }),
-  ),
-  navigation: listOf(
-    z.object({
-      group: name,
-      position: z.int32(),
-      name,
-      url: z.url({ protocol: /^https?$/ }),
-      intro: text,
-      logo: text,
-      clicks: z.int32().min(0).default(0),
-    }),
-  ),
-  moved: listOf(
-    z.object({
-      path: z.string().startsWith('/').max(longestMovedPath),
-      target: z.string().max(longestTarget),
-      source: z.enum(['renamed', 'import', 'manual']).default('import'),
-    }),
-  ),
+  links: rowsOf(links, { groupName: name, url: webAddress }, ['state']),
+  navigation: rowsOf(navigationSites, { group: name, position: z.int32(), url: webAddress, clicks: count }),
+  moved: rowsOf(movedPaths, {
+    path: z.string().startsWith('/').max(longestMovedPath),
+    target: z.string().max(longestTarget),
+    source: z.enum(['renamed', 'import', 'manual']).default('import'),
+  }),
   settings: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 };
 
-const count = z.int32().min(0).default(0);
 const percent = z.int32().min(0).max(100).default(50);
 
 export type ExportedComment = z.output<typeof shapes.comments>[number];
