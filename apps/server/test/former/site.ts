@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { dialectOf } from '../../src/platform/db/dialect.ts';
@@ -24,4 +25,4 @@ export async function formerDatabase() {
   return place;
 }
 
-export const formerBackup = new URL('backup-0.2.0.zip', import.meta.url).pathname;
+export const formerBackup = fileURLToPath(new URL('backup-0.2.0.zip', import.meta.url));

@@ -43,24 +43,24 @@ type Unshaped<T extends Described> = {
   [Col in Unshared<T>]: SelectType<Schema[T['name']][Col]> extends string ? never : Col;
 }[Unshared<T>];
 
-type RowShape<T extends Described, Given> = Given & {
-  [Col in Exclude<Exported<T>, keyof Given>]: Col extends keyof typeof shapeOf ? (typeof shapeOf)[Col] : typeof text;
+type RowShape<T extends Described, Named> = Named & {
+  [Col in Exclude<Exported<T>, keyof Named>]: Col extends keyof typeof shapeOf ? (typeof shapeOf)[Col] : typeof text;
 };
 
 /**
  * A list of rows: every column that its table exports, a text unless it is named, and what stands beside them. Columns
  * that the file spells in another way are `renamed`.
  */
-function rowsOf<T extends Described, Given extends Shapes, Renamed extends Exported<T> = never>(
+function rowsOf<T extends Described, Named extends Shapes, Renamed extends Exported<T> = never>(
   described: T,
-  given: Given & Record<Exclude<Unshaped<T>, Renamed>, z.ZodType>,
+  named: Named & Record<Exclude<Unshaped<T>, Renamed>, z.ZodType>,
   renamed: Renamed[] = [],
 ) {
   const names = exportedNames(described).filter((column) => !(renamed as string[]).includes(column));
-  const named: Shapes = { ...shapeOf, ...given };
-  const columns = names.map((column) => [column, named[column] ?? text]);
-  const beside = Object.entries(given).filter(([key]) => !(names as string[]).includes(key));
-  const row = Object.fromEntries([...beside, ...columns]) as Omit<RowShape<T, Given>, Renamed>;
+  const shapeOfColumn: Shapes = { ...shapeOf, ...named };
+  const columns = names.map((column) => [column, shapeOfColumn[column] ?? text]);
+  const beside = Object.entries(named).filter(([key]) => !(names as string[]).includes(key));
+  const row = Object.fromEntries([...beside, ...columns]) as Omit<RowShape<T, Named>, Renamed>;
   return z.array(z.object(row)).default([]);
 }
 
