@@ -3,7 +3,8 @@ import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { enterAs, type Member, newMember, tokenFor } from './members.ts';
+import { changeSettings } from './arrange.ts';
+import { enterAs, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { confirmPassword, newStaff } from './office.ts';
 import { openSite, openStage } from './stage.ts';
 
@@ -15,6 +16,8 @@ const slow = { timeout: 240_000 };
 let owner: Member;
 beforeAll(async () => {
   owner = await newStaff(site, 'owner');
+  await changeSettings(site, { says: { members: true } });
+  await workDone(site);
 });
 
 async function open(path: string, who: Member = owner) {
@@ -191,13 +194,24 @@ test('pictures of a comment, a say and a message are drawn before and after they
   const who = await newMember(site);
   for (const { path, form, field, press, sent } of forms) {
     const { page, faults, close } = await open(path, who);
-    await page.locator(form).first().scrollIntoViewIfNeeded();
+    // what the server sent is replaced by the form once its script runs
+    const reach = () => page.locator(form).first().scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        reach().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
     await page.getByRole('textbox', { name: field, exact: true }).fill(`附图 ${path}`);
     await page
       .locator(`${form} input[type=file]`)
       .first()
       .setInputFiles(await newPicture());
     await drawn(page.locator(form).first());
+    // a form refuses to send while its picture is only the browser's preview; chat sends once it is uploaded
+    if (press === '发布') await page.locator(`${form} img[src*="/files/"]`).first().waitFor();
     await page.getByRole('button', { name: press }).first().click();
     await drawn(page.locator(sent, { hasText: `附图 ${path}` }).last());
     expect(faults, path).toEqual([]);
