@@ -194,7 +194,7 @@ test('pictures of a comment, a say and a message are drawn before and after they
   const who = await newMember(site);
   for (const { path, form, field, press, sent } of forms) {
     const { page, faults, close } = await open(path, who);
-    // what the server sent is replaced by the form once its script runs
+    // the form replaces the served one once its script runs
     const reach = () => page.locator(form).first().scrollIntoViewIfNeeded();
     await expect
       .poll(() =>
