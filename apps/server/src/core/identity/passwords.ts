@@ -72,7 +72,7 @@ export async function requireConfirmed(db: Db, viewer: Viewer) {
 /** Refuses a session older than ten minutes: a fresh login replaces the password of a member without one. */
 export function requireFreshSession(viewer: Viewer) {
   const age = Date.now() - viewer.signedInAt;
-  // a session begun in the future was begun before the clock was set back, unknown when
+  // a session from the future means that the clock was set back, so that its age is unknown
   if (age > freshFor || age < -minuteLength)
     throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { stringify } from 'yaml';
 import { requirePublicText } from '../../content/drafts/drafts.ts';
-import { readSettings, type Settings } from '../../core/settings/settings.ts';
+import { readSettings, type Settings, secretFields } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -184,17 +184,17 @@ function draftFile(draft: Draft, onKey: (key: string) => void) {
 
 /** Groups that consist of secrets. */
 export const secretGroups = ['social', 'mail'];
-const secretFields: Record<string, string[]> = {
-  wechatAccount: ['appId', 'token', 'aesKey'],
-  writing: ['indexNowKey', 'baiduToken'],
-};
+/** Fields beside the secrets that belong to this site's accounts elsewhere. */
+const ownAccounts = ['appId', 'indexNowKey'];
 
 /** Settings without keys and tokens; the about page is a file of its own. */
-function openSettings(settings: Settings): Record<string, object> {
+export function openSettings(settings: Settings): Record<string, object> {
   const groups = Object.entries(settings).filter(([name]) => !secretGroups.includes(name) && name !== 'about');
   return Object.fromEntries(
     groups.map(([name, group]) => {
-      const fields = Object.entries(group).filter(([field]) => !secretFields[name]?.includes(field));
+      const fields = Object.entries(group).filter(
+        ([field]) => !secretFields.has(field) && !ownAccounts.includes(field),
+      );
       return [name, Object.fromEntries(fields)];
     }),
   );

@@ -11,13 +11,14 @@ import { says } from '../../community/says/says.table.ts';
 import { categories } from '../../content/categories/categories.table.ts';
 import { series } from '../../content/series/series.table.ts';
 import { movedPaths } from '../../content/slugs/moved-paths.table.ts';
+import { loadSettings, secretFields } from '../../core/settings/settings.ts';
 import { links } from '../../pages/links/links.table.ts';
 import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import { exportedNames } from '../../platform/db/table.ts';
 import { readers } from '../import/readers.ts';
 import { carryOut, insertRun, previewImport } from '../import/runs.ts';
 import { proposedOptions } from '../import/survey.ts';
-import { exportContent } from './export-content.ts';
+import { exportContent, openSettings } from './export-content.ts';
 import { writeExport } from './write-export.ts';
 
 const site = freshSite();
@@ -180,4 +181,11 @@ function columnsOf(table: Parameters<typeof exportedNames>[0]) {
 test.each(Object.entries(spelled))('the stored %s has every column that is exported', (name, columns) => {
   const known = new Set((lists[name] as object[]).flatMap((row) => Object.keys(row)));
   expect(columns.filter((column) => !known.has(column) && column !== 'removedAt')).toEqual([]);
+});
+
+test('no field that is a secret in the settings is in the export', async () => {
+  const exported = openSettings(await loadSettings(site.db));
+  const fields = Object.values(exported).flatMap((group) => Object.keys(group));
+  expect(fields.length).toBeGreaterThan(20);
+  expect(fields.filter((field) => secretFields.has(field))).toEqual([]);
 });
