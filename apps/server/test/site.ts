@@ -11,7 +11,7 @@ import { unsubscribeRoutes } from '../src/community/reply-mails/unsubscribe.rout
 import { renderSay, type SayDraft, writeSay } from '../src/community/says/write-say.ts';
 import { type ArticleDraft, saveArticle } from '../src/content/articles/save-article.ts';
 import { findViewer } from '../src/core/sessions/sessions.ts';
-import { forgetSettings, type Settings, saveSettings } from '../src/core/settings/settings.ts';
+import { forgetSettings, type Settings, type SettingsGroup, saveSettings } from '../src/core/settings/settings.ts';
 import { fileAccess } from '../src/core/uploads/public-files.ts';
 import { createVisits } from '../src/core/visits/visits.ts';
 import { Updates } from '../src/operations/system/updates.ts';
@@ -129,6 +129,11 @@ export async function testSite({
     return rows.map(({ payload }) => JSON.parse(payload) as Mail);
   };
 
+  async function change<Group extends SettingsGroup>(group: Group, values: Parameters<typeof saveSettings<Group>>[2]) {
+    await db.transaction().execute((trx) => saveSettings(trx, group, values));
+    forgetSettings(db);
+  }
+
   return {
     db,
     tables,
@@ -172,11 +177,11 @@ export async function testSite({
       return db.transaction().execute((trx) => writeSay(trx, say, rendered));
     },
 
+    /** Saves settings of a group as the owner does; those not named are as at first. */
+    change,
+
     /** Turns features on and off, as the owner does; those not named are as at first. */
-    async turn(features: Partial<Settings['features']>) {
-      await db.transaction().execute((trx) => saveSettings(trx, 'features', features));
-      forgetSettings(db);
-    },
+    turn: (features: Partial<Settings['features']>) => change('features', features),
 
     /** Number of files in the storage, referenced or not. */
     keptFiles: async () =>

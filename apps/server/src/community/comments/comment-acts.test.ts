@@ -177,21 +177,3 @@ test('a removed or invisible comment can be neither liked nor reported', async (
   expect(await site.db.selectFrom('likes').select('userId').execute()).toEqual([]);
   expect(await site.db.selectFrom('reports').select('id').execute()).toEqual([]);
 });
-
-test('a report is stored once per reporter, with its reason', async () => {
-  const id = await post(site.ming, '广告');
-  const report = (viewer: Viewer, reason: string) => site.as(viewer).comments.report({ body: { id, reason } });
-  await report(site.lin, ' 广告 ');
-  await report(site.lin, '还是广告');
-  await report(site.owner, '刷屏');
-  const reported = await site.as(site.owner).notices.list({ query: { type: 0 } });
-  expect(reported.records.map(({ text }) => text)).toEqual([expect.stringContaining('理由：广告')]);
-  const stored = await site.db.selectFrom('reports').select(['reporterId', 'reason']).orderBy('id').execute();
-  expect(stored).toEqual([
-    { reporterId: site.lin.id, reason: '广告' },
-    { reporterId: site.owner.id, reason: '刷屏' },
-  ]);
-  await expect(report(site.lin, ' ')).rejects.toThrow('请说明理由');
-  await expect(report(site.ming, '我自己的')).rejects.toThrow('自己的评论可以直接删除');
-  await expect(report(null, '广告')).rejects.toMatchObject({ id: 'signed-out' });
-});

@@ -126,14 +126,6 @@ test('an edit is moderated again: masked, or held and uncounted until approved; 
   ]);
 });
 
-test('a hidden comment is not restored by an edit', async () => {
-  const id = await post(site.ming, '被隐藏');
-  await site.office(site.owner).comments.act({ body: { ids: [id], act: 'hold' } });
-  expect((await edit(site.ming, id, '干净的话')).held).toBe(true);
-  expect(JSON.parse((await row(id)).reasons)).toContain('管理员隐藏了它');
-  expect((await list()).total).toBe(0);
-});
-
 test('where the first comment is reviewed, an approved first comment is reviewed again once it is changed', async () => {
   await rule('features', { comments: 'first' });
   const id = await post(site.ming, '第一次');
