@@ -1,58 +1,19 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noise } from '../apps/server/test/noise.ts';
 import { dropPages, inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
+import { alive, commentsOn, counter, field, path, removeComments, row, say, send, toast } from './commenting.ts';
 import { sampleOf } from './long.ts';
 import { overflow, turnTo } from './looked-at.ts';
-import { carryToken, forgetTries, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, forgetTries, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
-afterEach(async () => {
-  await inDatabase(site, async (db) => {
-    await db.deleteFrom('comments').execute();
-    await db.updateTable('articles').set({ comments: 0 }).execute();
-  });
-  // a page that still has these comments would ask for their pictures, which nobody may see any more
-  await dropPages(site, 'article:1');
-  await workDone(site);
-});
-
-const path = '/article/1';
+const open = commentsOn({ site, openPage });
+afterEach(() => removeComments(site));
 /** Several browsers at once take their time on two cores. */
 vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 25_000 } } });
-
-/** A browser on the article, its comments alive; logged in if it is somebody's. */
-async function open(
-  who?: Member,
-  { at = path, ...options }: { at?: string; viewport?: { width: number; height: number } } = {},
-) {
-  const opening = await openPage(options);
-  opening.page.setDefaultTimeout(25_000);
-  if (who) await carryToken(opening.page, site, await tokenFor(site, who));
-  await opening.page.goto(at);
-  await alive(opening.page);
-  return opening;
-}
-async function alive(page: Page) {
-  await page.locator('#comments').scrollIntoViewIfNeeded();
-  await counter(page).first().waitFor();
-}
-const counter = (page: Page) => page.locator('#comments .push', { hasText: '/ 1000' });
-const field = (page: Page) => page.getByRole('textbox', { name: '写评论' });
-const send = (page: Page) => page.getByRole('button', { name: '发布' });
-const row = (page: Page, text: string) =>
-  page.locator('.comment', { has: page.locator('.comment-text', { hasText: text }) }).last();
-const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
-const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
-async function say(page: Page, text: string) {
-  await field(page).fill(text);
-  await send(page).first().click();
-  await row(page, text).waitFor();
-}
 
 /** The comment with this text has the focus and is to be seen. */
 async function reached(page: Page, text: string) {
@@ -127,19 +88,6 @@ test('two members and a visitor see each other’s comment, reply, like, notice 
   for (const { faults } of [one, two, visitor]) expect(faults).toEqual([]);
 });
 
-test('on a phone the comment just posted is in sight, and no toast lies on it', async () => {
-  const { page } = await open(await newMember(site), { viewport: { width: 390, height: 700 } });
-  await field(page).evaluate((one) => scrollBy(0, one.getBoundingClientRect().top - innerHeight + 220));
-  await say(page, '灯下看完的');
-  await toast(page, '评论成功');
-  const boxOf = (selector: string) => page.locator(selector).last().boundingBox();
-  const posted = await row(page, '灯下看完的').boundingBox();
-  const lying = await boxOf('.toast');
-  if (!posted || !lying) throw new Error('没有评论或提示');
-  expect(posted.y).toBeGreaterThanOrEqual(0);
-  expect(posted.y + posted.height).toBeLessThanOrEqual(lying.y);
-});
-
 test('a reply half written stays when the comment it answers is deleted', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const [one, two] = [await open(lin), await open(ming)];
@@ -156,36 +104,6 @@ test('a reply half written stays when the comment it answers is deleted', async 
   await two.page.locator('.comment-form-reply .error', { hasText: '它回复的评论已经不在了' }).waitFor();
   expect(await reply.inputValue()).toBe('写了一半的话');
   for (const { faults } of [one, two]) expect(faults.filter((fault) => !/status of 410/.test(fault))).toEqual([]);
-});
-
-test('a visitor who sends is asked to log in, and the text survives login and reload', async () => {
-  const lin = await newMember(site);
-  const { page } = await open();
-  await field(page).fill('写了很久的一段话');
-  await send(page).click();
-  await login(page).waitFor();
-  await page.reload();
-  await alive(page);
-  await expect.poll(() => field(page).inputValue()).toBe('写了很久的一段话');
-
-  await send(page).click();
-  const dialog = login(page);
-  await dialog.locator('[name="email"]').fill(lin.email);
-  await dialog.locator('[name="password"]').fill(lin.password);
-  await dialog.locator('[type="submit"]').click();
-  await toast(page, '登录成功');
-  await alive(page);
-  await expect.poll(() => field(page).inputValue()).toBe('写了很久的一段话');
-  await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true);
-  await page.keyboard.type('，续上了');
-  expect(await field(page).inputValue()).toBe('写了很久的一段话，续上了');
-  await field(page).fill('写了很久的一段话');
-  await send(page).click();
-  await row(page, '写了很久的一段话').waitFor();
-  expect(await field(page).inputValue()).toBe('');
-  await page.reload();
-  await alive(page);
-  expect(await field(page).inputValue()).toBe('');
 });
 
 test('a press of the served button while the comments load sends once they are there', async () => {
@@ -205,53 +123,6 @@ test('a press of the served button while the comments load sends once they are t
   await row(page, '按得早').waitFor();
   expect(await row(page, '按得早').count()).toBe(1);
   expect(faults).toEqual([]);
-});
-
-test('a failed comment keeps its text, and a retry creates it once even if the first had arrived', async () => {
-  const { page } = await open(await newMember(site));
-  await field(page).fill('路上丢了一次');
-  await page.route('**/v1/comment/', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch(); // the request arrives, and its reply is lost
-    return route.abort();
-  });
-  await send(page).click();
-  await page.getByText('提交失败，内容还在').waitFor();
-  expect(await field(page).inputValue()).toBe('路上丢了一次');
-  await page.unroute('**/v1/comment/');
-  await send(page).click();
-  await toast(page, '评论成功');
-  const count = await inDatabase(site, (db) => db.selectFrom('comments').select('id').execute());
-  expect(count).toHaveLength(1);
-});
-
-test('nothing typed while a comment is sent is lost: the field waits', async () => {
-  const { page } = await open(await newMember(site));
-  await field(page).fill('等一等');
-  await page.route('**/v1/comment/', async (route) => {
-    await setTimeout(1000);
-    await route.continue();
-  });
-  await send(page).click();
-  await expect.poll(() => field(page).isEditable()).toBe(false);
-  await page.keyboard.insertText('还有一句');
-  await toast(page, '评论成功');
-  await expect.poll(() => field(page).isEditable()).toBe(true);
-  expect(await field(page).inputValue()).toBe('');
-});
-
-test('a blank comment is refused at the field', async () => {
-  const { page } = await open(await newMember(site));
-  for (const text of ['', '   ', '\u200b']) {
-    await field(page).fill(text);
-    await send(page).click();
-    await page.getByText('评论不能为空').first().waitFor();
-    expect(await field(page).getAttribute('aria-invalid')).toBe('true');
-  }
-  await field(page).fill('字'.repeat(1001));
-  await send(page).click();
-  await page.getByText('评论不能超过 1000 个字').first().waitFor();
-  expect(await field(page).inputValue()).toHaveLength(1001);
 });
 
 test('scripts in texts and names do not run', async () => {
@@ -493,128 +364,6 @@ test('a refused comment like is rolled back with a message', async () => {
   await heart.click();
   await toast(page, '请重试');
   expect(await heart.getAttribute('aria-pressed')).toBe('false');
-});
-
-test('emoji, mentions and pictures are inserted into a comment by keyboard', async () => {
-  const [lin, ming] = [await newMember(site), await newMember(site)];
-  await written(ming, ['我在这里']);
-  const { page, faults } = await open(lin);
-  await page.getByRole('button', { name: '表情' }).press('Enter');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => field(page).inputValue()).toBe('😄');
-  await field(page).press('End');
-  await page.keyboard.type(` @${ming.nickname}`);
-  await page.getByRole('option', { name: ming.nickname, exact: true }).waitFor();
-  await page.keyboard.press('Enter');
-  expect(await field(page).inputValue()).toBe(`😄 @${ming.nickname} `);
-  const buffer = await noise(60);
-  await page
-    .locator('#comments input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-  await page.getByAltText('第 1 张图').waitFor();
-  await page.reload();
-  await alive(page);
-  await page.getByAltText('第 1 张图').waitFor();
-  await field(page).press('Control+Enter');
-  const mine = row(page, '😄');
-  await mine.waitFor();
-  expect(await mine.locator('a.mention').getAttribute('href')).toBe(`/user/${ming.id}`);
-  await mine.getByRole('link', { name: '看图 1' }).click();
-  await page.getByRole('dialog', { name: '看图' }).getByRole('img', { name: '第 1 张图' }).waitFor();
-  expect(faults).toEqual([]);
-});
-
-test('pictures show as a row of thumbnails; one over 10 MB is scaled down, an animated one is refused', async () => {
-  const { page, faults } = await open(await newMember(site), { viewport: { width: widths.phone, height: 844 } });
-  const input = page.locator('#comments input[type="file"]').first();
-  const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
-  const large = await noise(2000);
-  expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
-  await input.setInputFiles([png('a.png', await noise(60)), png('大.png', large)]);
-  await page.getByAltText('第 2 张图').waitFor({ timeout: 60_000 });
-  const boxes = await page.locator('.comment-form-pictures > li').evaluateAll((items) =>
-    items.map((item) => {
-      const { width, height, top } = item.getBoundingClientRect();
-      return [Math.max(width, height) <= 96, Math.round(top)];
-    }),
-  );
-  expect(boxes).toEqual([boxes[0], boxes[0]]);
-  expect(boxes[0]?.[0]).toBe(true);
-  const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(11 * 1024 * 1024)]);
-  await input.setInputFiles({ name: '动.gif', mimeType: 'image/gif', buffer: gif });
-  await page.locator('#comments .error', { hasText: '「动.gif」超过 10 MB。动图缩小会停住不动' }).waitFor();
-  expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0);
-  await page.getByRole('button', { name: '取消上传 动.gif' }).click();
-  await page.getByRole('button', { name: '移除第 1 张图' }).click();
-  expect(await page.locator('.comment-form-pictures > li').count()).toBe(1);
-  await field(page).fill('缩小过的图');
-  await send(page).first().click();
-  await row(page, '缩小过的图').getByRole('link', { name: '看图 1' }).waitFor();
-  expect(faults).toEqual([]);
-});
-
-test('a dropped picture that fails to upload keeps the comment from being sent', async () => {
-  const { page } = await open(await newMember(site));
-  let tries = 0;
-  await page.route('**/file/upload', (route) => {
-    tries += 1;
-    return tries === 1 ? route.abort() : route.continue();
-  });
-  await field(page).fill('拖一张');
-  await field(page).evaluate(
-    (area, data) => {
-      const dataTransfer = new DataTransfer();
-      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], 'a.png', { type: 'image/png' }));
-      area.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
-    },
-    (await noise(60)).toString('base64'),
-  );
-  await page.getByRole('button', { name: '重试' }).waitFor();
-  await send(page).first().click();
-  await page.locator('#comments .error', { hasText: '有图片上传失败' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('重试');
-  await page.getByRole('button', { name: '重试' }).click();
-  await page.getByAltText('第 1 张图').waitFor();
-  await send(page).first().click();
-  await row(page, '拖一张').getByRole('link', { name: '看图 1' }).waitFor();
-});
-
-test('a picture still uploading holds back the comment and who leaves, and goes on when the article opens again', async () => {
-  const { page, faults } = await open(await newMember(site));
-  const gate = Promise.withResolvers<void>();
-  let tries = 0;
-  await page.route('**/file/upload', async (route) => {
-    tries += 1;
-    await gate.promise;
-    await route.continue().catch(() => {}); // a form that closes stops its upload
-  });
-  await field(page).fill('慢慢传的图');
-  await page
-    .locator('#comments input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await noise(60) });
-  await send(page).first().click();
-  await page.locator('#comments .error', { hasText: '图片还在上传，请稍候' }).waitFor();
-  const held = page.waitForEvent('dialog');
-  const leaving = page.evaluate(() => location.reload()).catch(() => {});
-  const dialog = await held;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await leaving;
-
-  await page.getByRole('link', { name: '归档' }).first().click();
-  await page.waitForURL('**/archive');
-  await page.goBack();
-  await page.getByAltText('a.png').waitFor();
-  await expect.poll(() => tries).toBe(2);
-  gate.resolve();
-  await page.getByAltText('第 1 张图').waitFor();
-  await send(page).first().click();
-  await row(page, '慢慢传的图').getByRole('link', { name: '看图 1' }).waitFor();
-  expect(faults).toEqual([]);
 });
 
 test('a held comment is marked for its author and hidden from others', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { changeSettings, inDatabase, say } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
+import { give } from './commenting.ts';
 import { overflow, turnTo } from './looked-at.ts';
 import { carryToken, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
@@ -86,10 +87,16 @@ test('a member posts a say with pictures, and it is on top for everyone', { time
   expect(visitor.faults).toEqual([]);
 });
 
-test('pictures are reordered by keys and by dragging, and removed', { timeout: timeoutMs }, async () => {
+test('pictures that were chosen, pasted and dropped are reordered by keys and by dragging, and removed', {
+  timeout: timeoutMs,
+}, async () => {
   const { page } = await open(ming, '/newSays');
   await field(page).fill('排一排');
-  await choose(page, 20, 120, 220);
+  await choose(page, 20);
+  await eventually(() => wall(page).count()).toBe(1);
+  await give(field(page), 'paste', await picture('paste.png', 120));
+  await eventually(() => wall(page).count()).toBe(2);
+  await give(field(page), 'drop', await picture('drop.png', 220));
   await eventually(async () => (await places(page)).filter(Boolean).length).toBe(3);
   const [first, second, third] = await places(page);
   await page.getByRole('button', { name: '第 3 张往前' }).focus();
@@ -131,68 +138,12 @@ test('pictures are reordered by keys and by dragging, and removed', { timeout: t
   expect(await Promise.all((await shown.all()).map((one) => one.getAttribute('src')))).toEqual([first, third]);
 });
 
-test('pictures are added by paste and drop; a failed one is retried', { timeout: timeoutMs }, async () => {
-  const { page } = await open(ming, '/newSays');
-  await field(page).fill('贴一张，拖一张');
-  let failures = 0;
-  await page.route('**/file/upload', (route) => {
-    failures += 1;
-    return failures === 1 ? route.abort() : route.continue();
-  });
-  const bytes = (await picture('a.png', 77)).buffer.toString('base64');
-  const give = (kind: 'paste' | 'drop', data: string) =>
-    field(page).evaluate(
-      (area, [kind, data]) => {
-        const input = new DataTransfer();
-        const decoded = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-        input.items.add(new File([decoded], `${kind}.png`, { type: 'image/png' }));
-        const init = { bubbles: true, cancelable: true };
-        if (kind === 'paste') area.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: input }));
-        else area.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: input }));
-      },
-      [kind, data] as const,
-    );
-  await give('paste', bytes);
-  await page.getByRole('button', { name: '重试' }).waitFor();
-  await send(page).click();
-  await page.locator('.error', { hasText: '有图片上传失败' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('重试');
-  await page.getByRole('button', { name: '重试' }).click();
-  await eventually(() => wall(page).count()).toBe(1);
-  await give('drop', (await picture('b.png', 177)).buffer.toString('base64'));
-  await eventually(() => wall(page).count()).toBe(2);
-});
-
-test('a draft survives a reload and a failed attempt, and is cleared once sent', {
+test('place and visibility are part of the draft, and a wrong place is refused where it stands', {
   timeout: timeoutMs,
 }, async () => {
   const { page } = await open(lin, '/newSays');
-  await field(page).fill('写到一半');
-  await choose(page, 33);
-  await eventually(() => wall(page).count()).toBe(1);
-  await page.getByRole('button', { name: '仅自己' }).click();
-  await page.reload();
-  await eventually(() => field(page).inputValue()).toBe('写到一半');
-  expect(await wall(page).count()).toBe(1);
-  expect(await page.getByRole('button', { name: '仅自己' }).getAttribute('aria-pressed')).toBe('true');
-
-  await page.route('**/v1/say/insertSay', (route) => route.abort());
-  await send(page).click();
-  await page.locator('.error', { hasText: '提交失败，内容还在' }).waitFor();
-  expect(await field(page).inputValue()).toBe('写到一半');
-  await page.unroute('**/v1/say/insertSay');
-  await send(page).click();
-  await toast(page, '已发布');
-  await card(page, '写到一半').getByText('仅自己可见').waitFor();
-  await page.goto('/newSays');
-  await eventually(() => field(page).inputValue()).toBe('');
-  const visitor = await open(undefined, '/say');
-  expect(await card(visitor.page, '写到一半').count()).toBe(0);
-});
-
-test('a refusal shows its reason at the focused field', { timeout: timeoutMs }, async () => {
-  const { page } = await open(ming, '/newSays');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const place = page.getByRole('textbox', { name: '地点' });
   await field(page).fill('   ');
   await send(page).click();
   await page.locator('.error', { hasText: '请输入内容' }).waitFor();
@@ -201,12 +152,27 @@ test('a refusal shows its reason at the focused field', { timeout: timeoutMs }, 
   await page.getByText('2001 / 2000').waitFor();
   await send(page).click();
   await page.locator('.error', { hasText: '内容不能超过 2000 个字' }).waitFor();
-  await field(page).fill('好');
-  await page.getByRole('textbox', { name: '地点' }).fill('远'.repeat(31));
+  await field(page).fill('写到一半');
+  await choose(page, 33);
+  await eventually(() => wall(page).count()).toBe(1);
+  await page.getByRole('button', { name: '仅自己' }).click();
+  await place.fill('远'.repeat(31));
+  await page.reload();
+  await eventually(() => field(page).inputValue()).toBe('写到一半');
+  expect([await wall(page).count(), await place.inputValue()]).toEqual([1, '远'.repeat(31)]);
+  expect(await page.getByRole('button', { name: '仅自己' }).getAttribute('aria-pressed')).toBe('true');
   await send(page).click();
   await page.locator('.error', { hasText: '地点不能超过 30 个字' }).waitFor();
   await eventually(focused).toBe('地点');
-  await page.getByRole('textbox', { name: '地点' }).fill('');
+  await place.fill('');
+  await send(page).click();
+  await toast(page, '已发布');
+  await card(page, '写到一半').getByText('仅自己可见').waitFor();
+  await page.goto('/newSays');
+  await eventually(() => field(page).inputValue()).toBe('');
+  const visitor = await open(undefined, '/say');
+  expect(await card(visitor.page, '写到一半').count()).toBe(0);
+
   await field(page).fill('去赌场');
   await send(page).click();
   await toast(page, '审核通过后大家就能看到');
