@@ -7,7 +7,7 @@ import { alive, commentsOn, field, give, login, removeComments, row, say, send, 
 import { newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
-/** What the form of a comment does is what every form of the kit does; the specs of the others hold what differs. */
+/** The form of a comment stands for every form of the kit; the specs of the others hold their differences. */
 const { site, openPage } = openStage();
 const open = commentsOn({ site, openPage });
 afterEach(() => removeComments(site));
@@ -17,7 +17,7 @@ const input = (page: Page) => page.locator('#comments input[type="file"]').first
 const refusal = (page: Page, text: string) => page.locator('#comments .error', { hasText: text }).waitFor();
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 const png = async (name = 'a.png', size = 60) => ({ name, mimeType: 'image/png', buffer: await noise(size) });
-/** How many comments with this text arrived. */
+/** Number of comments with this text. */
 const sent = async (text: string) =>
   (await inDatabase(site, (db) => db.selectFrom('comments').select('id').where('text', '=', text).execute())).length;
 const uploaded = (page: Page, number: number) => page.getByAltText(`第 ${number} 张图`);
@@ -133,7 +133,7 @@ test('what is blank or too long is refused at the field, which has the focus, un
 test('by keyboard alone emoji, a mention and a picture are inserted, and it is sent', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const { page, faults } = await open(ming);
-  await say(page, '我在这里'); // who has written here may be mentioned
+  await say(page, '我在这里'); // makes its author one to be mentioned
   const { page: other } = await open(lin);
   await other.getByRole('button', { name: '表情' }).press('Enter');
   await other.keyboard.press('ArrowDown');

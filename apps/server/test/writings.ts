@@ -38,10 +38,10 @@ export type Writing = {
   reviewAll: () => Promise<unknown>;
 };
 
-/** One that readers see on pages, with the topic of its events and the type of the one that announces it. */
+/** Writing that readers see on pages, with the topic of its events and the type of the one that announces it. */
 export type PublishedWriting = Writing & { events: { topic: string; type: string } };
 
-/** One that its author may change. */
+/** Writing that its author may change. */
 export type EditedWriting = PublishedWriting & {
   edit: (author: Viewer, id: number, text: string) => Promise<{ held: boolean }>;
 };

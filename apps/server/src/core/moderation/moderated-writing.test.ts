@@ -221,7 +221,7 @@ describe.each(writings)('%s', (_, open) => {
   });
 });
 
-/** Those that staff hide and release, and whose pages and open screens follow. */
+/** Writings that staff hide and release, and whose pages and open screens follow. */
 const published: [name: string, open: (on: typeof site) => Promise<PublishedWriting>][] = [
   ['a comment', commentsOf],
   ['a say', saysOf],
@@ -282,15 +282,15 @@ describe.each(published)('%s', (_, open) => {
     await writing.act([held], 'remove').then(deliver);
     const last = await write('晚');
     await deliver();
-    const told = (...ids: number[]) => ids.map((id) => ({ topic, id }));
-    await expect.poll(() => stream.data(type)).toEqual(told(id, last));
+    const eventsOf = (...ids: number[]) => ids.map((id) => ({ topic, id }));
+    await expect.poll(() => stream.data(type)).toEqual(eventsOf(id, last));
     // a say is taken from the screens of its author, who sees it while it is held
-    expect(stream.data(`${type}-gone`)).toEqual(told(id, id, ...(writing.table === 'says' ? [held] : [])));
+    expect(stream.data(`${type}-gone`)).toEqual(eventsOf(id, id, ...(writing.table === 'says' ? [held] : [])));
     await stream.leave();
   });
 });
 
-/** Those that their authors change after they were published. */
+/** Writings that their authors change after they were published. */
 const edited: [name: string, open: (on: typeof site) => Promise<EditedWriting>][] = [
   ['a comment', commentsOf],
   ['a say', saysOf],
