@@ -206,7 +206,7 @@ test('account and password login: 登录成功, the page is reloaded in place', 
   await toast(page, '登录成功');
   expect(new URL(page.url()).pathname).toBe('/say');
   await page.locator('.header-member > div:last-child > a').hover();
-  await page.locator('.who-now-menu', { hasText: member.nickname }).waitFor({ state: 'visible' });
+  await page.locator('.member-buttons-menu', { hasText: member.nickname }).waitFor({ state: 'visible' });
   expect(faults).toEqual([]);
 });
 

@@ -42,13 +42,13 @@ async function writer() {
 }
 
 const rows = (page: Page) => page.locator('.own-articles h2').allInnerTexts();
-const shelf = (page: Page, words: string) => page.getByRole('link', { name: new RegExp(`^${words}\\s*\\d`) });
+const tab = (page: Page, words: string) => page.getByRole('link', { name: new RegExp(`^${words}\\s*\\d`) });
 
 test('a writer finds their articles by state, deletes and restores one, and withdraws another', async () => {
   const { page, faults, who, close } = await writer();
   await page.goto('/user');
   await expect.poll(() => rows(page)).toHaveLength(5);
-  expect(await page.locator('.own-articles-shelves').innerText()).toMatch(
+  expect(await page.locator('.own-articles-states').innerText()).toMatch(
     /全部\s*5\s*草稿\s*1\s*审核中\s*定时\s*1\s*已发布\s*1/,
   );
   const row = (title: string) => page.locator('.own-articles li', { hasText: title });
@@ -75,12 +75,12 @@ test('a writer finds their articles by state, deletes and restores one, and with
   await expect.poll(() => rows(page)).toHaveLength(5);
 
   await page.getByRole('button', { name: '删除《写到一半》' }).click();
-  await shelf(page, '回收站').click();
+  await tab(page, '回收站').click();
   await row('写到一半').getByText('还剩 30 天').waitFor();
   await page.getByRole('button', { name: '恢复《写到一半》' }).click();
   await page.getByText('回收站是空的').waitFor();
 
-  await shelf(page, '已发布').click();
+  await tab(page, '已发布').click();
   await expect.poll(() => rows(page)).toEqual(['第一场雨']);
   await inDatabase(site, (db) =>
     db.updateTable('drafts').set({ submittedAt: Date.now() }).where('title', '=', '第一场雨').execute(),

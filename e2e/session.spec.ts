@@ -198,7 +198,7 @@ test('logout leaves /user first if there', async () => {
 test('avatar dropdown, logged in: personal centre, editor for members who may write, log out', async () => {
   const { page, who } = await member();
   await face(page).hover();
-  const menu = page.locator('.who-now-menu');
+  const menu = page.locator('.member-buttons-menu');
   await menu.waitFor({ state: 'visible' });
   expect(await menu.locator('a, button').allTextContents()).toEqual([
     '个人中心',
@@ -306,7 +306,7 @@ test('logging out and in is noticed by other tabs', async () => {
   await known(other, next);
   await page.locator('.header-nav > li > a[href="/archive"]').click();
   await known(page, next);
-  await expect.poll(() => page.locator('.who-now-menu b').textContent()).toBe(next.nickname);
+  await expect.poll(() => page.locator('.member-buttons-menu b').textContent()).toBe(next.nickname);
 });
 
 test('a member without an e-mail is asked once whether to add one', async () => {

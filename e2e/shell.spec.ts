@@ -185,7 +185,7 @@ test('opening notifications requires login; otherwise the login dialog opens', a
 test('avatar dropdown, logged out: an invitation to log in (join comments, publish articles) and a login button', async () => {
   const { page } = await visit({ width: 1600 });
   await page.getByRole('button', { name: '我的' }).focus();
-  const invitation = page.locator('.who-now-invitation');
+  const invitation = page.locator('.member-buttons-invitation');
   await invitation.waitFor({ state: 'visible' });
   expect(await invitation.textContent()).toMatch(/参与评论.*发表.*文章/);
   await invitation.getByRole('button', { name: '登录' }).click();
@@ -320,7 +320,7 @@ test('the header shows the chat at every desktop width and keeps to one line', a
   expect(middles.length).toBeGreaterThan(4);
   expect(new Set(middles).size).toBe(1);
   await page.locator('.header-member > :last-child > a').hover();
-  await page.locator('.who-now-menu').getByRole('link', { name: '聊天室' }).click();
+  await page.locator('.member-buttons-menu').getByRole('link', { name: '聊天室' }).click();
   await page.waitForURL('**/im');
 });
 

@@ -18,7 +18,7 @@ export type UploadOptions = {
 /** Begin the pictures that browsers show, decoded as UTF-8. */
 const forWeb = /^(\ufffd\ufffd|\ufffdPNG|GIF8|RIFF|.{4}ftypavi)/s;
 
-/** Sends a picture, see sendFile. One of another kind is re-encoded first where this browser can decode it. */
+/** Sends a picture, see `sendFile`. One of another kind is re-encoded first where this browser can decode it. */
 export async function sendPicture(browser: Browser, file: Blob, options: UploadOptions = {}): Promise<Envelope> {
   const isForWeb = forWeb.test(await file.slice(0, 16).text());
   return sendFile(browser, '/file/upload', isForWeb ? file : await converted(file), options);
@@ -30,9 +30,9 @@ function converted(file: Blob) {
 }
 
 /**
- * Sends a file over XMLHttpRequest, since fetch reports no upload progress. Rules as in sendByFetch, except that the 36
+ * Sends a file over XMLHttpRequest, since fetch reports no upload progress. Rules as in `sendByFetch`, except that the 36
  * s limit ends a stalled upload, not a slow one.
- * @returns the envelope, also of a refusal (see openUpload and openEnvelope).
+ * @returns the envelope, also of a refusal (see `openUpload` and `openEnvelope`).
  * @throws Failure when no answer came, or the signal's reason when aborted.
  */
 export function sendFile(browser: Browser, path: string, file: Blob, options: UploadOptions = {}): Promise<Envelope> {

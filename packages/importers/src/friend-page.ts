@@ -19,7 +19,7 @@ const friendsUnread = '是友链页，里面的友链没能认出来；文字留
 
 type Site = { sourceUrl: string; reportLoss: (loss: Omit<Loss, 'kind'>) => void };
 
-/** Gives the friend links of old pages for them, once each. The page itself stays, with its words and comments. */
+/** Reads friend links out of the old site's page of them, each once. The page itself is imported as well, with its comments. */
 export function createFriendReader({ reportLoss, sourceUrl }: Site) {
   const known = new Set<string>();
   const readPage = (page: SourceArticle, isStored: boolean) => {
@@ -45,7 +45,7 @@ const linkOrPicture = /(!?)\[((?:!\[[^[\]]*\]\([^()]*\)|[^[\]])*)\]\(<?([^()\s<>
 const picture = /!\[[^[\]]*\]\(<?([^()\s<>]+)>?(?:\s[^()]*)?\)|<img\b[^<>]*>/;
 const card = { opening: /<a\s[^<>]*>/gi, closing: /<\/a>/gi };
 const longestCard = 1000;
-/** Names of fields, where a person tells how to be linked to. */
+/** Labels by which a site describes itself for others to link to: `名称：…`, `网址：…`; such lines are no friend links. */
 const field = /^(?:网址|链接|地址|头像|图标|名称|站名|站点|描述|简介|rss|url|link|avatar|logo|icon|name|desc\w*)$/i;
 
 /** Reads the friend links of a page: lists, tables, lines that begin with a link, and cards in HTML, by the headings above. */

@@ -30,12 +30,12 @@ function gather() {
   const done = Promise.resolve().then(async () => {
     asking = undefined;
     const all = [...wanted];
-    for (let at = 0; at < all.length; at += atOnce) await inquire(all.slice(at, at + atOnce));
+    for (let at = 0; at < all.length; at += atOnce) await signAll(all.slice(at, at + atOnce));
   });
   return { wanted, done };
 }
 
-async function inquire(addresses: string[]) {
+async function signAll(addresses: string[]) {
   try {
     const signed = new Map((await signPictures(addresses)).map(({ url, shown }) => [url, shown]));
     const until = Date.now() + goodFor;

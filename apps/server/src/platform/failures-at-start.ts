@@ -14,7 +14,7 @@ export function explainFailure(error: unknown, databaseUrl = ''): string {
   return `遇到没有料到的错误${code && `（${code}）`}：${withoutSecrets(first)}`;
 }
 
-/** Ends a start that fails outside its own promises in one line as well. Returns the end of the start. */
+/** Explains errors thrown outside the promises of the start in one line too, and exits. Call the returned function once started. */
 export function explainCrashes(databaseUrl: string | undefined) {
   const onCrash = (error: unknown) => {
     process.stderr.write(`启动失败：${explainFailure(error, databaseUrl)}\n`);

@@ -10,11 +10,11 @@ export type Unread = UnreadNotices & { private: number };
 
 const nothingUnread: Unread = { system: 0, comment: 0, follow: 0, like: 0, collect: 0, private: 0 };
 
-/** Debounce in milliseconds, and interval during continuous events. */
-const pause = 300;
-const breath = 2000;
+/** Wait after an event before counting, and at least between two counts. */
+const debounceMs = 300;
+const minIntervalMs = 2000;
 /** Events that change no count. */
-const passing = ['typing', 'read', 'presence'];
+const typesWithoutCount = ['typing', 'read', 'presence'];
 const watchers = new Set<() => void>();
 let unread = nothingUnread;
 let userId: number | undefined;
@@ -32,7 +32,7 @@ export function useUnread() {
 
 /** Counts for the logged-in member, now and after each event. Returns the unsubscribe function. */
 export function keepCounting() {
-  const stopListening = listenLive([me], ({ type }) => passing.includes(type) || countSoon());
+  const stopListening = listenLive([me], ({ type }) => typesWithoutCount.includes(type) || countSoon());
   const stopWatching = watchUser(recountForOthers);
   recountForOthers();
   return () => {
@@ -53,7 +53,7 @@ function recountForOthers() {
 }
 
 function countSoon() {
-  asking ??= setTimeout(count, Math.max(pause, countedAt + breath - Date.now()));
+  asking ??= setTimeout(count, Math.max(debounceMs, countedAt + minIntervalMs - Date.now()));
 }
 
 async function count() {

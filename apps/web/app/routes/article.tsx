@@ -51,7 +51,7 @@ async function notFound() {
  * does not need it.
  */
 type Loaded = ArticleInfo & { discussion: Discussion | null };
-const whole = new WeakMap<Loaded, Loaded>();
+const wholeByData = new WeakMap<Loaded, Loaded>();
 const loadWhole = onServer(load);
 export const loader = async (args: Parameters<typeof loadWhole>[0]) => {
   const article = await loadWhole(args);
@@ -59,7 +59,7 @@ export const loader = async (args: Parameters<typeof loadWhole>[0]) => {
   if (article.path !== (pageId === undefined ? `/article/${articleId}` : `/page/${pageId}`))
     throw redirect(article.path, 301);
   const data: Loaded = { ...article, html: '', related: [], discussion: null };
-  whole.set(data, article);
+  wholeByData.set(data, article);
   return data;
 };
 export const clientLoader = inBrowser(load);
@@ -92,7 +92,7 @@ async function loadCalls() {
 
 export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
-  const { discussion, ...article } = whole.get(data) ?? data;
+  const { discussion, ...article } = wholeByData.get(data) ?? data;
   const site = useSite();
   useOwnAddress(data);
   const next = useNavigation().location?.pathname;

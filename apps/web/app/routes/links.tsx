@@ -5,7 +5,7 @@ import { onServer } from '../api/load-on-server.ts';
 import { LinksScreen } from '../features/pages/links/links-screen.tsx';
 import { pageMeta, siteFrom, useSite } from '../shell/page-meta.ts';
 
-/** The e-mail's number in showList. */
+/** The e-mail's number in `showList`. */
 const email = 1;
 
 const load = ({ api }: LoadArgs) => api.links.list();

@@ -21,14 +21,20 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
-const loadWho = () => import('../shell/deferred/who-now.tsx');
+const loadMemberButtons = () => import('../shell/deferred/member-buttons.tsx');
 
-function Who() {
-  const part = usePart(loadWho);
-  return part && <part.WhoNow />;
+function MemberButtons() {
+  const part = usePart(loadMemberButtons);
+  return part && <part.LiveMemberButtons />;
 }
 
-const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, readMarkdownFile: uploadMarkdownFile, Who };
+const calls = {
+  calls: httpApi,
+  reading: loadApi,
+  upload: uploadPicture,
+  readMarkdownFile: uploadMarkdownFile,
+  MemberButtons,
+};
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();

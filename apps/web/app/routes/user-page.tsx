@@ -30,10 +30,10 @@ const load = async ({ api, params: { userId = '' }, query }: LoadArgs) => {
     loadList(api, choice),
   ]);
   if (choice.page > Math.max(1, shown.list.pages)) throw new Failure('not-found');
-  return { member, counts, shown, isOwnView: false };
+  return { member, counts, shown, isForViewer: false };
 };
 export const loader = onServer(load);
-export const clientLoader = inBrowser(async (args) => ({ ...(await load(args)), isOwnView: true }));
+export const clientLoader = inBrowser(async (args) => ({ ...(await load(args)), isForViewer: true }));
 
 async function loadList(api: Client, { id, tab, page }: Choice): Promise<Shown> {
   if (tab === 'articles') return { tab, list: await listWritten(api, id, page) };
@@ -62,20 +62,20 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function UserPageRoute() {
-  const { isOwnView, ...data } = useLoaderData<typeof loader>();
-  useOwnView(isOwnView);
+  const { isForViewer, ...data } = useLoaderData<typeof loader>();
+  useViewersReload(isForViewer);
   const { member, shown } = data;
   const loadPage = (page: number) => loadList(httpApi, { id: member.id, tab: shown.tab, page });
   return <PageScreen key={member.id} {...data} loadPage={loadPage} calls={httpApi} />;
 }
 
-/** The served page is a visitor's: members reload it for their own follow states. */
-function useOwnView(isOwnView: boolean) {
+/** Reloads a served page, which is the same for everybody, for a member: whom they follow is theirs. */
+function useViewersReload(isForViewer: boolean) {
   const { revalidate } = useRevalidator();
   const isMember = useUser() !== null;
   useEffect(() => {
-    if (isMember && !isOwnView) void revalidate();
-  }, [isMember, isOwnView, revalidate]);
+    if (isMember && !isForViewer) void revalidate();
+  }, [isMember, isForViewer, revalidate]);
 }
 
 /** Source: schema.org/ProfilePage. */

@@ -54,17 +54,17 @@ export function useUser() {
 
 let last: { raw: string | null; user: Me | null } = { raw: null, user: null };
 
-/** Returns the same object until something changes, as useSyncExternalStore requires. */
+/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
 export function readUser() {
   const mine = owner();
   // without a token storage is not touched: where it is blocked, access throws
   const raw = mine && sessionStorage.getItem(ownerKey) === mine ? sessionStorage.getItem(key) : null;
-  if (raw !== last.raw) last = { raw, user: raw === null ? null : whole(JSON.parse(raw)) };
+  if (raw !== last.raw) last = { raw, user: raw === null ? null : ifComplete(JSON.parse(raw)) };
   return last.user;
 }
 
 /** Null for a member that an older version stored without fields of today; the member is loaded again. */
-function whole(stored: Me) {
+function ifComplete(stored: Me) {
   return stored.writing && stored.office !== undefined ? stored : null;
 }
 

@@ -9,16 +9,16 @@ import { loadPart } from '../ui/load-part.ts';
 import { Brand } from './brand.tsx';
 import { isScreen, menuOf, type Place } from './menu.ts';
 
-/** `Office` links to the back office for staff; like `Who` it is loaded after the first paint. */
+/** `MemberButtons`: bell and face; `OfficeLink`: for staff. Both are replaced by loaded ones after the first paint. */
 type Props = {
   site: SiteInfo;
-  Who: ComponentType;
-  Office: ComponentType | undefined;
+  MemberButtons: ComponentType;
+  OfficeLink: ComponentType | undefined;
   onMenu: () => void;
   onSearch: () => void;
 };
 
-export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
+export function Header({ site, MemberButtons, OfficeLink, onMenu, onSearch }: Props) {
   return (
     <header className="header">
       <div className="wrap">
@@ -29,7 +29,7 @@ export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
         <nav aria-label="主菜单">
           <ul className="header-nav">
             {menuOf(site).map((place) => (
-              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} Office={Office} />
+              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} Office={OfficeLink} />
             ))}
           </ul>
         </nav>
@@ -38,7 +38,7 @@ export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
           <div className="scripted">
             <ChatLink />
             <ThemeButton />
-            <Who />
+            <MemberButtons />
           </div>
         </div>
       </div>
@@ -107,8 +107,8 @@ function MenuItem({ place, sourceCode, Office }: ItemProps) {
   );
 }
 
-/** Bell and face in the state every page is served with: a visitor's. `WhoNow` replaces it. */
-export function Who() {
+/** Bell and face in the state every page is served with: a visitor's. `LiveMemberButtons` replaces it. */
+export function MemberButtons() {
   return (
     <>
       <div className="header-member row gap-1">

@@ -2,14 +2,18 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { inTime } from '../ui/load-part.ts';
 
-type DeferredShell = { Extras: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
+type DeferredShell = {
+  Extras: ComponentType<{ site: SiteInfo }>;
+  MemberButtons: ComponentType;
+  OfficeLink: ComponentType;
+};
 
-/** Moments at which a lost part is asked for again: the network, a press, and a toast that waits for it. */
+/** Events upon which loading is tried again: back online, a press, and a toast, which only the loaded part can show. */
 const moments = ['online', 'click', 'mojian:toast'];
 
 /**
- * Loads what the first paint does not need; null when it did not come. The page works without it. It is asked for once
- * more at once, and then at each of the `moments`.
+ * Loads the parts of the shell that the first paint does not need: undefined while loading, null after two failures.
+ * The page works without them. Loading is tried again at each of the `moments`.
  */
 export function useDeferred() {
   const [deferred, setDeferred] = useState<DeferredShell | null>();

@@ -32,7 +32,7 @@ export function allPlaces(site: SiteInfo) {
   return menuOf(site).flatMap((place) => place.within ?? [place]);
 }
 
-/** The path, where the menu has a place for it: the header marks that one. */
+/** The path if the menu links to it, for the header to mark the entry; '' otherwise. */
 export function hereInMenu(site: SiteInfo, path: string) {
   return allPlaces(site).some(({ to }) => to === path) ? path : '';
 }

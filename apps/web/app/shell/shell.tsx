@@ -10,7 +10,7 @@ import { markHydrated } from '../ui/mark-hydrated.ts';
 import { RenderedAt } from '../ui/rendered-at.ts';
 import { Seal, stampOf } from '../ui/seal.tsx';
 import { runningTime } from './deferred/running-time.ts';
-import { Header, Who } from './header.tsx';
+import { Header, MemberButtons } from './header.tsx';
 import { useDeferred } from './load-deferred.ts';
 import { allPlaces, hereInMenu, isScreen } from './menu.ts';
 import { type Counts, useOverlay } from './use-overlay.ts';
@@ -42,8 +42,8 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
       <CachedFragment data={[site]} name={`header ${hereInMenu(site, pathname)}`}>
         <Header
           site={site}
-          Who={deferred?.Who ?? Who}
-          Office={deferred?.Office}
+          MemberButtons={deferred?.MemberButtons ?? MemberButtons}
+          OfficeLink={deferred?.OfficeLink}
           onMenu={openDrawer}
           onSearch={openSearch}
         />

@@ -19,7 +19,7 @@ export const feedback = {
 
 const row = z.object({
   id: z.number(),
-  /** See feedbackTypes. */
+  /** See `feedbackTypes`. */
   type: z.number(),
   title: z.string(),
   content: z.string(),

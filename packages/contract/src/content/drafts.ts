@@ -4,7 +4,7 @@ import { id, time } from '../platform/fields.ts';
 import { articleKinds } from '../platform/rules.ts';
 import { articleContent, largestBody } from './article-content.ts';
 
-/** `private`: finished but readable by its author only, according to its readType. */
+/** `private`: finished but readable by its author only, according to its `readType`. */
 export const articleStates = ['draft', 'pending', 'scheduled', 'published', 'private', 'withdrawn', 'refused'] as const;
 export type ArticleState = (typeof articleStates)[number];
 

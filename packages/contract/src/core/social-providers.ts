@@ -2,7 +2,7 @@
 export const providers = ['qq', 'weibo', 'gitee', 'wechat', 'github'] as const;
 export type Provider = (typeof providers)[number];
 
-/** Numbers of the providers in loginTypeList. */
+/** Numbers of the providers in `loginTypeList`. */
 export const providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6 } as const satisfies Record<
   Provider,
   number

@@ -6,7 +6,7 @@ import { get, post, put } from '../platform/endpoint.ts';
 import { emailField } from '../platform/fields.ts';
 import { passwordLengths } from './password-strength.ts';
 
-/** Length limits of a new password; passwordWeakness judges its strength. */
+/** Length limits of a new password; `passwordWeakness` judges its strength. */
 export const newPassword = z
   .string('请输入密码')
   .min(1, '请输入密码')

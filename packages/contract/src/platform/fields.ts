@@ -62,7 +62,7 @@ export const perhapsEmail = z
   .refine((text) => text === '' || isEmail(text), '请输入正确的邮箱')
   .default('');
 
-/** As perhapsWebAddress, or the path of a picture stored here. */
+/** As `perhapsWebAddress`, or the path of a picture stored here. */
 export const perhapsPicture = (label: string) =>
   z
     .string(`请输入正确的${label}`)

@@ -88,7 +88,7 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** Contacts of the owner, numbered from 1 in showList. */
+/** Contacts of the owner, numbered from 1 in `showList`. */
 export const contactNames = ['email', 'qq', 'github', 'gitee', 'wechat', 'qqGroup'] as const;
 
 export type ContactName = (typeof contactNames)[number];

@@ -63,11 +63,14 @@ export function readFields(fields: Fields) {
       .filter((one) => one.startsWith('/') || /^https?:\/\//.test(one)),
     slug: text(find('slug')),
     abbrlink: text(fields.abbrlink),
-    draft: truth(fields.draft) === true || truth(fields.published) === false || truth(fields.publish) === false,
-    pinned: truth(find('pinned')),
-    featured: truth(fields.featured),
-    recommended: truth(fields.recommended),
-    original: truth(fields.original),
+    draft:
+      readBoolean(fields.draft) === true ||
+      readBoolean(fields.published) === false ||
+      readBoolean(fields.publish) === false,
+    pinned: readBoolean(find('pinned')),
+    featured: readBoolean(fields.featured),
+    recommended: readBoolean(fields.recommended),
+    original: readBoolean(fields.original),
     readType: [0, 1, 2, 3, 4, 5].find((kind) => kind === fields.readType),
     /** Marks pages that are not articles. */
     layout: text(fields.layout) || text(fields.type),
@@ -108,7 +111,7 @@ function address(value: unknown): unknown {
   return image ?? url ?? src ?? path;
 }
 
-function truth(value: unknown): boolean | undefined {
+function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'number') return value > 0;
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return undefined;

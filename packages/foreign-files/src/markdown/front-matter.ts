@@ -89,7 +89,7 @@ export class BrokenFrontMatter extends Error {
   }
 }
 
-/** Keeps dates as text, like parseYaml. */
+/** Keeps dates as text, like `parseYaml`. */
 function parseToml(source: string): Fields {
   try {
     return withTextDates(parse(source)) as Fields;

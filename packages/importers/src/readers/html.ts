@@ -18,7 +18,7 @@ const markup = /<[a-z!/?]|&#?\w{1,32};/i;
 /** @throws Failure too-many-requests while busy, unavailable without memory, invalid-input for what is too complex */
 type Convert = (task: 'htmlToMarkdown' | 'hardBreaks', text: string) => Promise<{ markdown: string }>;
 
-/** Function that converts texts within some work; `null` for not at all. */
+/** Converter of the reader that runs now, set by the functions below; null: texts are not converted. */
 const converter = new AsyncLocalStorage<Convert | null>();
 
 /**

@@ -21,7 +21,7 @@ export async function encodingOf(path: string): Promise<Encoding> {
     try {
       decoder.decode(chunk, { stream: true });
     } catch {
-      return likelier(path);
+      return guessEncoding(path);
     }
   }
   return 'utf-8';
@@ -43,7 +43,7 @@ function wideEncodingOf(head: Buffer): Encoding | undefined {
  * Weighs a whole file that is not valid UTF-8: one with a few broken bytes, such as a dump with bytes of a picture in it,
  * stays UTF-8, since as GB18030 all of its Chinese would be garbled.
  */
-async function likelier(path: string): Promise<Encoding> {
+async function guessEncoding(path: string): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8');
   const chinese = new TextDecoder('gb18030');
   const broken = { utf8: 0, chinese: 0 };

@@ -13,7 +13,7 @@ export const articleStates: Record<ArticleRow['state'], string> = {
   refused: '已退回',
 };
 
-/** Indexed by the numbers of the contract's readTypes. */
+/** Indexed by the numbers of the contract's `readTypes`. */
 export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读', '仅自己'];
 
 export const actNames: Record<ArticleAct, string> = acts.articles.verbs;

@@ -25,11 +25,11 @@ export function useListKeys(section: RefObject<HTMLElement | null>) {
     return () => removeEventListener('keydown', onKey);
   }, [section, isOn]);
 
-  const turn = (on: boolean) => {
+  const setEnabled = (on: boolean) => {
     localStorage.setItem(storageKey, on ? 'on' : 'off');
     setOn(on);
   };
-  return { isOpen, isOn, turn, open: () => setOpen(true), close: () => setOpen(false) };
+  return { isOpen, isOn, setEnabled, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
 /** Returns false where nothing was done. */
@@ -75,13 +75,13 @@ export function useRowFocus(section: RefObject<HTMLElement | null>, page: unknow
 
   useEffect(() => {
     const list = section.current;
-    const note = ({ target }: FocusEvent) => {
+    const rememberRow = ({ target }: FocusEvent) => {
       // the update notice disappears when pressed: the position from before counts
       if (list && !(target as Element).closest('.listing-update'))
         place.current = rowsIn(list).findIndex((row) => row.contains(target as Node));
     };
-    list?.addEventListener('focusin', note);
-    return () => list?.removeEventListener('focusin', note);
+    list?.addEventListener('focusin', rememberRow);
+    return () => list?.removeEventListener('focusin', rememberRow);
   }, [section]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page lists other rows
@@ -108,7 +108,7 @@ const builtInKeys: [string, string][] = [
 
 type Props = { keys: ReturnType<typeof useListKeys>; acts: BatchAction[] };
 
-export function KeysHelp({ keys: { isOpen, isOn, turn, close }, acts }: Props) {
+export function KeysHelp({ keys: { isOpen, isOn, setEnabled, close }, acts }: Props) {
   const own = acts.flatMap(({ key, title }) => (key ? [[key, `${title}：选中的，没有选就是这一行`] as const] : []));
   return (
     <Modal title="快捷键" open={isOpen} onCancel={close} footer={null} destroyOnHidden>
@@ -124,7 +124,7 @@ export function KeysHelp({ keys: { isOpen, isOn, turn, close }, acts }: Props) {
           </div>
         ))}
       </dl>
-      <Checkbox checked={isOn} onChange={({ target }) => turn(target.checked)}>
+      <Checkbox checked={isOn} onChange={({ target }) => setEnabled(target.checked)}>
         启用这些快捷键
       </Checkbox>
     </Modal>

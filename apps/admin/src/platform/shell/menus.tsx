@@ -76,7 +76,7 @@ export function WaitingMenu() {
     ),
   }));
   const nothing = [{ key: 'none', label: '没有待处理的事', disabled: true }];
-  // onClick of the menu makes the whole row lead there, by Enter too; a link inside would not
+  // `onClick` of the menu makes the whole row lead there, by Enter too; a link inside would not
   const menu = { items: sum > 0 ? items : nothing, onClick: ({ key }: { key: string }) => navigate(key) };
   return (
     <MenuOnPress menu={menu}>

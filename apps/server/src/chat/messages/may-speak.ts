@@ -23,7 +23,7 @@ export async function whyNotSpeak(db: Db | Trx, viewer: Viewer, room: RoomRef): 
     : whyNotInGroup(db, viewer);
 }
 
-/** Looks up whyNotSpeak for many private rooms in one query, by room id. */
+/** Looks up `whyNotSpeak` for many private rooms in one query, by room id. */
 export async function whyNotSpeakIn(db: Db, viewer: Viewer, rooms: Pick<RoomRef, 'id' | 'askedBy'>[]) {
   const relations =
     rooms.length > 0

@@ -30,7 +30,7 @@ type MessageDraft = {
 
 /**
  * Sends a message and returns it as its sender sees it. A repeated `key` returns the first message again.
- * @throws Failure not-found for another's room; not-allowed where the member may not write; naming text, picture, quoteId.
+ * @throws Failure not-found for another's room; not-allowed where the member may not write; naming text, picture, `quoteId`.
  */
 export async function sendMessage(deps: Deps, writer: Writer, draft: MessageDraft): Promise<ChatMessage> {
   const { db, live, posts } = deps;

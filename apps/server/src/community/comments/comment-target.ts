@@ -16,7 +16,7 @@ export type Target = {
   authorId: number;
   title: string;
   comments: number;
-  /** The stricter of the site's setting and the article's; undefined where nobody asks. */
+  /** The stricter of the site's setting and the article's; undefined from `findOwner`, which does not read it. */
   commenting?: Commenting;
 };
 

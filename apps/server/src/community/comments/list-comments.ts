@@ -97,8 +97,8 @@ export async function presentThreads(
   focused: queries.Row[] = [],
 ): Promise<CommentThread[]> {
   const parentIds = tops.map(({ id }) => id);
-  const answered = tops.filter(({ replies }) => replies > 0).map(({ id }) => id);
-  const shown = await queries.listFirstReplies(db, answered, repliesShown + 1);
+  const withReplies = tops.filter(({ replies }) => replies > 0).map(({ id }) => id);
+  const shown = await queries.listFirstReplies(db, withReplies, repliesShown + 1);
   const held = parentIds.length > 0 ? await listHeldFor(db, context.viewer, { parentIds }) : [];
   const repliesOf = Map.groupBy(shown.sort(oldestFirst), ({ parentId }) => parentId);
   const extraOf = Map.groupBy([...focused, ...held.sort(oldestFirst)], ({ parentId }) => parentId);
@@ -265,7 +265,7 @@ async function authorsIn(db: Db, rows: queries.Row[]) {
   return { personOf, answeredOf };
 }
 
-/** Looks up the distinct ids in one column. */
+/** Looks up rows by the distinct ids of one column. */
 async function listBy<Column extends string, Found>(
   rows: { [Name in Column]: number | null }[],
   list: (ids: number[]) => Promise<Found[]>,

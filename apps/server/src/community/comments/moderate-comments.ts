@@ -86,7 +86,7 @@ async function findShown(trx: Trx, viewer: Viewer, id: number) {
 
 /**
  * Removes a comment from its page. Staff removing another's must outrank its author, and it is recorded.
- * @throws Failure as removeComment and requireRankOver.
+ * @throws Failure as `removeComment` and `requireRankOver`.
  */
 export async function removeAsReader(db: Db, viewer: Viewer, id: number) {
   const comment = await findComment(db, id);
@@ -196,7 +196,7 @@ export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Input<typeof
   });
 }
 
-/** As markCommentRestored decides: what a closed account took along is not there to be restored. */
+/** As `markCommentRestored` decides: what a closed account took along is not there to be restored. */
 function isRestorable(row: { removedByStaff: number; removedAt: number | null; text: string; pictures: string }) {
   return row.removedByStaff === 1 && row.removedAt !== null && (row.text !== '' || row.pictures !== '[]');
 }

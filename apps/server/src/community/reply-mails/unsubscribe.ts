@@ -79,6 +79,6 @@ export function unsubscribePage(
     siteName: name,
     hasSeal: logo === '' && seal === 'name',
     ...states[state],
-    posts: state === 'asking',
+    hasForm: state === 'asking',
   });
 }

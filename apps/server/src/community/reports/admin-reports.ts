@@ -20,7 +20,7 @@ type RemoveWriting = (db: Db, viewer: Viewer, id: number, record: Recording) => 
 
 const writings = ['comment', 'say', 'board'] as const;
 
-/** Nouns that can be reported know reports: what removes their texts is handed over. `removeReportedChat` takes a report. */
+/** Removing a reported text is passed in: its noun imports reports, which therefore cannot import it. */
 export type Deps = {
   db: Db;
   search: Search;

@@ -66,7 +66,7 @@ async function findLikeable(trx: Trx, viewer: Viewer, id: number) {
 
 /**
  * Removes one's own say for good. Staff hide another's instead, and it is recorded.
- * @throws Failure not-found for what may not be seen; not-allowed for another's, and as requireRankOver.
+ * @throws Failure not-found for what may not be seen; not-allowed for another's, and as `requireRankOver`.
  */
 export async function removeOrHide(db: Db, viewer: Viewer, id: number) {
   const say = await findVisibleSay(db, viewer, id);
@@ -101,7 +101,8 @@ export async function eraseForeignSay(trx: Trx, id: number) {
 
 /**
  * Deletes says with their comments, reports, likes and notices; pictures stay their author's files. Likes go last: a
- * concurrent like waits for the say and then finds it gone. `keepsReports`: with what was reported, for the staff.
+ * concurrent like waits for the say and then finds it gone. `keepsReports`: the author deletes it, so its reports stay, with
+ * the text, for the staff to see; otherwise the reports go too.
  */
 async function erase(trx: Trx, ids: number[], { keepsReports = false } = {}) {
   if (ids.length === 0) return 0;

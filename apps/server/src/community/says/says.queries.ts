@@ -72,7 +72,7 @@ export function countSeen(db: Db, filter: SayFilter) {
 /** A union of disjoint parts, each read from its own index. */
 function selectSeen(db: Db, { viewerId, withHeld, topic, id }: SayFilter) {
   const part = (condition: ReturnType<typeof sql<SqlBool>>) =>
-    only(db.selectFrom('says').select(['says.id', 'says.createdAt']).where(condition), topic, id);
+    filterSays(db.selectFrom('says').select(['says.id', 'says.createdAt']).where(condition), topic, id);
   let seen = part(isShown);
   if (viewerId !== undefined) seen = seen.unionAll(part(isNotPublic).where('says.authorId', '=', viewerId));
   if (withHeld) seen = seen.unionAll(part(isHeld).where('says.authorId', '<>', viewerId ?? 0));
@@ -81,7 +81,7 @@ function selectSeen(db: Db, { viewerId, withHeld, topic, id }: SayFilter) {
 
 type Says = SelectQueryBuilder<Schema, 'says', { id: number; createdAt: number }>;
 
-function only(says: Says, topic: string | undefined, id: number | undefined) {
+function filterSays(says: Says, topic: string | undefined, id: number | undefined) {
   const about = sql<SqlBool>`says.id in (select "sayId" from "sayTopics" where topic = ${topic})`;
   return says
     .$if(topic !== undefined, (all) => all.where(about))

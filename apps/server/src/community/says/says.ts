@@ -81,7 +81,7 @@ async function topicsOf(db: Db, ids: number[]) {
 type SayRow = Selectable<Schema['says']>;
 
 /**
- * Finds a say through the viewer.
+ * Finds a say that this viewer may see.
  * @throws Failure not-found for one that does not exist or that they may not see.
  */
 export async function findVisibleSay(db: Db | Trx, viewer: Viewer, id: number): Promise<SayRow> {

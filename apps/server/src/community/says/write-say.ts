@@ -4,7 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { isBlank, longestPlace, longestSay } from '@mojian/contract/platform/rules';
 import { cleanText, removeTags } from '@mojian/markdown/text';
 import { withUgcLinks } from '../../content/text/comment-text.ts';
-import { hidden, type Judgement, judge, judgeRendered } from '../../core/moderation/judge.ts';
+import { hiddenByStaff, type Judgement, judge, judgeRendered } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { findOwnPictures } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -62,7 +62,7 @@ export async function editSay(deps: Deps, viewer: Viewer, { id, ...input }: Edit
 
 /**
  * Shows one's own say to everyone, judged again, or to oneself alone; nothing else of it changes.
- * @throws Failure as editSay.
+ * @throws Failure as `editSay`.
  */
 export async function setVisibility(
   deps: Deps,
@@ -120,7 +120,7 @@ function isSame(before: StoredSay, { text, place, pictures, isPublic }: Prepared
 }
 
 function isHiddenByStaff(before: StoredSay) {
-  return before.state === 'held' && stateOf(before).reasons.includes(hidden);
+  return before.state === 'held' && stateOf(before).reasons.includes(hiddenByStaff);
 }
 
 function stateOf({ state, reasons }: StoredSay): Pick<PreparedSay, 'state' | 'reasons'> {

@@ -42,7 +42,7 @@ async function pingEngines(trx: Trx, articleId: number, { isNew, former }: { isN
 const engineHosts = { indexNow: 'https://api.indexnow.org', baidu: 'http://data.zz.baidu.com' };
 
 type EngineDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts?: typeof engineHosts; time?: number };
-/** `path`: the former one of an article that readers have no more. */
+/** `path`: last address of an article that was taken from readers; without it, its present address is sent. */
 type Change = { articleId: number; path?: string };
 
 const mostBytes = 64 * 1024;

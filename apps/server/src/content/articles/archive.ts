@@ -54,7 +54,7 @@ export function countContents(db: Db) {
   return countLists(db);
 }
 
-/** Number and words of all listed articles. */
+/** Number of listed articles, and of words in all of them. */
 export function sumsOfArticles(db: Db) {
   return sumsOfList(db, allArticles);
 }

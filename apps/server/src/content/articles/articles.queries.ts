@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 export const byTime = sql`articles."publishedAt" desc, articles.id desc`;
 const byViews = sql`views desc, id desc`;
 
-/** Number of comments that may be read. Hidden ones are found in the index of migration 041, so that no long row is read. */
+/** Number of comments that may be read. Hidden ones are found by the index `articlesHidingComments`, so that no long row is read. */
 const shownComments = sql<number>`case when exists (
   select 1 from articles as hiding where hiding.commenting = 'hidden' and (-hiding.id) = -articles.id
 ) then 0 else articles.comments end`.as('comments');
@@ -170,7 +170,7 @@ export function listResults(db: Db, ids: number[]) {
 
 type Slice = { limit: number; offset: number };
 
-/** Archive rows with `from` <= publishedAt < `until`, newest first. */
+/** Archive rows with `from` <= `publishedAt` < `until`, newest first. */
 export function listPublishedBetween(db: Db, [from, until]: [number, number], { limit, offset }: Slice) {
   return db
     .selectFrom('articles')

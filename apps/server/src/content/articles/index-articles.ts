@@ -18,9 +18,9 @@ export async function indexArticles(db: Db, search: Search, onDone: (articles: n
  * @returns the last id of the batch, undefined at the end
  */
 export async function indexArticlesAfter(db: Db, search: Search, after: number, onDone?: (articles: number) => void) {
-  const before = await listArticlesAfter(db, after, atOnce);
+  const unlocked = await listArticlesAfter(db, after, atOnce);
   const bodies = new Map<number, Body>();
-  for (const article of before) bodies.set(article.id, await bodyOf(article));
+  for (const article of unlocked) bodies.set(article.id, await bodyOf(article));
   // A single transaction locks, reads and writes, so that a concurrent save is not overwritten by an older text.
   const ids = await db.transaction().execute(async (trx) => {
     await lockArticlesAfter(trx, after, atOnce);

@@ -4,7 +4,7 @@ import { compiledOnce } from '../../platform/db/compiled.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { ArticleListKind, Db } from '../../platform/db/schema.ts';
 
-/** A list of articles as the database keeps it (migration 024). `targetId`: author, category or tag; 0 for `all`. */
+/** A list of articles as triggers keep it (`migrations/start/article-lists.ts`). `targetId`: author, category or tag; 0 for `all`. */
 export type ArticleList = { kind: ArticleListKind; targetId: number };
 
 export const allArticles: ArticleList = { kind: 'all', targetId: 0 };

@@ -34,7 +34,7 @@ export const chooseRelatedEffect = 'choose-related';
 export async function chooseRelated(deps: Deps, ids: number[]) {
   for (const id of new Set(ids)) {
     await chooseFor(deps, id);
-    await setTimeout(0); // newly due articles go first
+    await setTimeout(0); // lets pending requests run in between
   }
 }
 

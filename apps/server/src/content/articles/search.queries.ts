@@ -88,7 +88,7 @@ export function listShownIds(db: Db) {
   return db.selectFrom('articles').select('id').where(shown).execute();
 }
 
-/** Number of published articles and pages outside the trash, as the database keeps it (migration 033). */
+/** Number of published articles and pages outside the trash, as triggers keep it (`migrations/start/article-counts.ts`). */
 export async function countShown(db: Db) {
   const { total } = await db
     .selectFrom('articleStates')

@@ -46,7 +46,7 @@ const rest = 10;
 type ReadWords = { newest: string; readAt: number; words: string[] };
 const wordsOfTexts = new WeakMap<Db, ReadWords>();
 
-/** Words of texts as far as they are known; reads them behind when there are new ones. */
+/** Words of texts as far as they are known; new texts are read in the background. */
 function textWords(db: Db, newest: string) {
   const known = wordsOfTexts.get(db) ?? { newest: '', readAt: 0, words: [] };
   if (known.newest === newest || Date.now() - known.readAt < readAgainAfter) return known.words;

@@ -108,7 +108,7 @@ type Also = (trx: Trx) => Promise<unknown>;
 /**
  * Publishes at once: a submission as submitted, an own draft, a scheduled or withdrawn article as it is stored,
  * whatever its author has written since.
- * @throws Failure not-found for others' drafts and the trash; already-done; stale; as requireComplete and refuseMuted
+ * @throws Failure not-found for others' drafts and the trash; already-done; stale; as `requireComplete` and `refuseMuted`
  */
 async function publishForSite(deps: PublishDeps, viewer: Viewer, id: number, also: Also) {
   const article = await find(deps.db, viewer, id);

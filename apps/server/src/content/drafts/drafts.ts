@@ -89,7 +89,7 @@ export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Sa
   return db.transaction().execute((trx) => withinQuota(trx, viewer, () => writeDraft(trx, viewer, draft)));
 }
 
-/** @throws Failure as saveDraft */
+/** @throws Failure as `saveDraft` */
 export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted): Promise<Saved> {
   const { id, version: from, content, words } = save;
   const raised = await raiseVersion(trx, id, from);
@@ -149,7 +149,7 @@ export function findOwn(db: Db | Trx, viewer: Viewer, id: number) {
   return find(db, id, (article) => isOwn(viewer, article));
 }
 
-/** Finds an article whose draft the viewer may read. @throws Failure as findOwn */
+/** Finds an article whose draft the viewer may read. @throws Failure as `findOwn` */
 export function findSeen(db: Db | Trx, viewer: Viewer, id: number) {
   return find(db, id, (article) => maySeeDraft(viewer, article));
 }

@@ -69,7 +69,7 @@ export async function writePublished(
   { article, content, ready, restoredBy }: Written & { restoredBy?: number },
 ) {
   const { id, authorId, version: from } = article;
-  // Before the article's row: once it is in the series, its row is locked before the series (lockItems).
+  // Before the article's row: once it is in the series, its row is locked before the series (`lockItems`).
   await placeInSeries(trx, id, content.seriesId);
   await claimSlug(trx, id, ready.draft.slug ?? '');
   const saved = await writeArticle(trx, search, ready, { id, from });

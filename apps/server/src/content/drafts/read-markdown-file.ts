@@ -109,14 +109,14 @@ async function takePictures(deps: Deps, viewer: Viewer, document: Document, addr
     const found = Date.now() < until ? await findPicture(address, document) : '处理超时，请另外上传';
     if (found === 'remote') remote++;
     else if (typeof found === 'string') lost.push(`图片 ${shortened(address, 80)}：${found}`);
-    else await keep(deps, viewer, found, address, { taken, lost });
+    else await storePicture(deps, viewer, found, address, { taken, lost });
   }
-  return { taken, warnings: [...few(lost), ...remoteWarning(remote)] };
+  return { taken, warnings: [...firstWarnings(lost), ...remoteWarning(remote)] };
 }
 
 type Results = { taken: Map<string, string>; lost: string[] };
 
-async function keep(deps: Deps, viewer: Viewer, bytes: Uint8Array, address: string, { taken, lost }: Results) {
+async function storePicture(deps: Deps, viewer: Viewer, bytes: Uint8Array, address: string, { taken, lost }: Results) {
   try {
     taken.set(address, (await receivePicture(deps, viewer, bytes)).url);
   } catch (error) {
@@ -146,7 +146,7 @@ function namesake(path: string, files: Document['files']) {
   return same.length === 1 ? same[0] : undefined;
 }
 
-function few(lost: string[]) {
+function firstWarnings(lost: string[]) {
   if (lost.length <= warnedAtMost) return lost;
   return [...lost.slice(0, warnedAtMost), `还有 ${lost.length - warnedAtMost} 张图片没有导入`];
 }

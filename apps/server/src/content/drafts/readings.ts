@@ -36,7 +36,7 @@ const rendering = new SharedWork<StoredReading>();
 
 /**
  * Renders the newest saved text of an unpublished article in the owner's turn, once however many ask.
- * @throws Failure not-found when it is no longer there; as inTextTurn
+ * @throws Failure not-found when it is no longer there; as `inTextTurn`
  */
 export async function readingOf({ db, siteUrl }: { db: Db; siteUrl: string }, { id, key }: Text, owner: TextOwner) {
   return (

@@ -34,7 +34,7 @@ type Change = { article: WithDraft; before: ArticleContent; content: ArticleCont
  * Restores a revision, keeping the present text as one: on the site if the article is or was public, else in the own
  * draft.
  * @throws Failure not-found; stale at another version; already-done; not-allowed for others' drafts and revisions never
- * public, and for a muted author's published article; as requireComplete
+ * public, and for a muted author's published article; as `requireComplete`
  */
 export async function revertArticle(
   deps: PublishDeps,

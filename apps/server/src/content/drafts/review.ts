@@ -56,7 +56,7 @@ export async function approveArticle(deps: PublishDeps, id: number, { reviewerId
 
 /**
  * Returns a submission with a reason; the public text stays.
- * @throws Failure as approveArticle; invalid-input without a reason
+ * @throws Failure as `approveArticle`; invalid-input without a reason
  */
 export async function refuseArticle(db: Db, id: number, rawReason: string, decision: Decision = {}) {
   const reason = rawReason.trim();
@@ -110,7 +110,7 @@ const looking = new SharedWork<Looked>();
 
 /**
  * Shows a submission as readers would see it, with hints for the decision.
- * @throws Failure not-found when none is pending; as readingOf
+ * @throws Failure not-found when none is pending; as `readingOf`
  */
 export async function showSubmission(deps: PublishDeps, id: number, owner = office): Promise<Submission> {
   const { db } = deps;
@@ -251,7 +251,7 @@ const reaching = new SharedWork<string[]>();
 
 /**
  * Lists external links that do not respond.
- * @throws Failure not-found when no submission is pending; as readingOf
+ * @throws Failure not-found when no submission is pending; as `readingOf`
  */
 export async function listDeadLinks(deps: Reaching, id: number, owner = office) {
   const { key } = await findWaitingText(deps.db, id);

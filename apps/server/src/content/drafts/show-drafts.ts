@@ -25,7 +25,7 @@ const timeOrNull = (time: number | null) => (time === null ? null : isoTime(time
 
 /**
  * Shows the editor's content and the viewer's permissions; the staff reads submissions.
- * @throws Failure as findOwn
+ * @throws Failure as `findOwn`
  */
 export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Draft> {
   const article = await findSeen(db, viewer, id);

@@ -87,7 +87,7 @@ async function add(trx: Trx, viewer: Viewer, path: string, wanted: string) {
 
 type Change = Addresses & { id: number; before: { path: string; target: string } };
 
-/** Changes a redirect. @throws Failure not-found, stale, and those of addRedirect */
+/** Changes a redirect. @throws Failure not-found, stale, and those of `addRedirect` */
 export async function changeRedirect({ db, siteUrl }: Deps, viewer: Viewer, { id, before, ...wanted }: Change) {
   await write(db, async (trx) => {
     const known = await queries.findRedirectRow(trx, { id });

@@ -78,7 +78,7 @@ function fromPattern(line: number, pattern: string, to: string): FileEntry {
     : { line, from, to, reason: '' };
 }
 
-/** Hides an escaped character from the search for patterns. */
+/** Stands for an escaped character in a private code point, so that the test for pattern characters passes over it. */
 function literal(sign: string) {
   return String.fromCharCode(0xe000 + sign.charCodeAt(0));
 }
@@ -117,7 +117,7 @@ function splitCsv(text: string, separator: string) {
 
 type Redirect = { path: string; target: string };
 
-/** Writes all redirects in a format that readRedirects and Ghost take. */
+/** Writes all redirects in a format that `readRedirectFile` and Ghost accept. */
 export function writeRedirects(format: 'csv' | 'json' | 'yaml', redirects: Redirect[]) {
   if (format === 'csv') {
     const lines = redirects.map(({ path, target }) => `${csvCell(path)},${csvCell(target)}`);

@@ -103,12 +103,12 @@ async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
   if (`${present.map((item) => item.id)}` !== `${before}`) throw new Failure('stale', '专栏里的文章有变化，请看过再改');
   if (`${ids}` === `${before}`) return;
   if (new Set(ids).size < ids.length) throw notTakeable();
-  const added = await takeable(trx, { id, authorId: series.authorId }, without(ids, before));
+  const added = await listJoinable(trx, { id, authorId: series.authorId }, without(ids, before));
   await dropSeriesPages(trx, id);
   for (const articleId of without(before, ids)) await takeOut(trx, id, articleId);
   for (const article of added) await putIn(trx, id, article);
   const stay = items.filter((item) => !item.seen || ids.includes(item.id));
-  await setSeriesPositions(trx, around(stay, ids));
+  await setSeriesPositions(trx, orderAroundUnseen(stay, ids));
   await dropSeriesPages(trx, id);
 
   // the log must not reveal a private article.
@@ -120,7 +120,7 @@ async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
 }
 
 /** @throws Failure invalid-input unless all may join */
-async function takeable(trx: Trx, series: { id: number; authorId: number }, ids: number[]) {
+async function listJoinable(trx: Trx, series: { id: number; authorId: number }, ids: number[]) {
   if (ids.length === 0) return [];
   const found = await queries.listTakeable(trx, series, ids);
   if (found.length < ids.length) throw notTakeable();
@@ -143,7 +143,7 @@ async function putIn(trx: Trx, to: number, { id, seriesId }: { id: number; serie
 }
 
 /** Keeps invisible articles at their positions and fills the rest in the given order. */
-function around(stay: { id: number; seen: boolean }[], ids: number[]) {
+function orderAroundUnseen(stay: { id: number; seen: boolean }[], ids: number[]) {
   const next = ids.values();
   const placed = stay.map((item) => (item.seen ? (next.next().value ?? item.id) : item.id));
   return [...placed, ...next];

@@ -83,7 +83,7 @@ export async function seriesBox(
 
 const most = 100;
 
-/** @throws Failure not-allowed for members who may not write; taken; invalid-input after 100, and as requireWords */
+/** @throws Failure not-allowed for members who may not write; taken; invalid-input after 100, and as `requireWords` */
 export async function createSeries(db: Db, viewer: Viewer, input: { name: string; intro: string }) {
   if (!mayWrite(viewer, (await readSettings(db)).writing)) throw new Failure('not-allowed', '暂无发布权限');
   await requireWords(db, viewer, input);
@@ -105,7 +105,7 @@ type Change = { id: number; name?: string | undefined; intro?: string | undefine
 
 /**
  * Changes name, introduction or order.
- * @throws Failure not-found for others'; taken; stale when `articleIds` are not exactly its articles; as requireWords
+ * @throws Failure not-found for others'; taken; stale when `articleIds` are not exactly its articles; as `requireWords`
  */
 export async function updateSeries(db: Db, viewer: Viewer, change: Change) {
   await requireWords(db, viewer, change);

@@ -25,7 +25,7 @@ export async function findMoved(db: Db | Trx, address: string): Promise<string |
   return (await findRedirect(db, address))?.target;
 }
 
-/** As findMoved, with the key that matched. Costs one indexed query when there is none. */
+/** As `findMoved`, with the key that matched. Costs one indexed query when there is none. */
 export async function findRedirect(db: Db | Trx, address: string) {
   const keys = lookupKeys(address);
   if (keys.length === 0) return undefined;

@@ -43,7 +43,7 @@ export async function renderText({
 
   return {
     html: whole.html,
-    // stored once: publicHtml of db/conditions.ts
+    // stored once: `publicHtml` of db/conditions.ts
     openingHtml: opening === whole ? '' : opening.html,
     headings: JSON.stringify(whole.headings),
     openingHeadings: JSON.stringify(opening.headings),

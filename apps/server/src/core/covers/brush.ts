@@ -2,7 +2,7 @@ import type { Noise } from './sheet.ts';
 
 type Attributes = Record<string, string | number>;
 
-/** Writes an SVG svgElement. Numbers are rounded to hundredths; texts are not escaped, so they must be our own. */
+/** Writes an SVG element. Numbers are rounded to hundredths; texts are not escaped, so they must be our own. */
 export function svgElement(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? rounded(value, 100) : value}"`)
@@ -44,7 +44,7 @@ export const WASHED = 'url(#wash)';
 /** Filter attribute: fibres of paper. */
 export const GRAINED = 'url(#grain)';
 
-// rough edges are computed into the outlines: feDisplacementMap takes librsvg 0.3 s per shape
+// rough edges are computed into the outlines: `feDisplacementMap` takes librsvg 0.3 s per shape
 
 // night inks are so dark that linear light would leave three steps of 255 and visible bands
 const EVEN_STEPS = { 'color-interpolation-filters': 'sRGB' };

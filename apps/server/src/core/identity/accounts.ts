@@ -22,7 +22,7 @@ export async function requireMember(db: Db | Trx, id: number, field: string) {
   requireOpen(person, field);
 }
 
-/** Requires a member, or a guest with an article that everybody finds. @throws Failure as requireMember */
+/** Requires a member, or a guest with an article that everybody finds. @throws Failure as `requireMember` */
 export async function requireAuthor(db: Db | Trx, id: number, field: string) {
   const person = await findPerson(db, id);
   if (!person || (person.isGuest && !(await hasListedArticle(db, id)))) throw unknownUser(field);

@@ -24,8 +24,8 @@ const variants =
 const shapes = new Map<string, string>([
   ...groups(alphabetic),
   ...ligatures.split(' ').map((one): [string, string] => first(one)),
-  ...twos(radicals),
-  ...twos(variants),
+  ...splitPairs(radicals),
+  ...splitPairs(variants),
   ...Object.entries(own),
 ]);
 
@@ -87,7 +87,7 @@ function groups(packed: string) {
   });
 }
 
-function twos(packed: string) {
+function splitPairs(packed: string) {
   const signs = Array.from(packed);
   return signs.flatMap((sign, at): [string, string][] => (at % 2 === 0 ? [[sign, signs[at + 1] as string]] : []));
 }

@@ -28,7 +28,7 @@ export async function confirmPassword(db: Db, viewer: Viewer, password: string, 
 }
 
 /**
- * Refuses a session that ended since the password was compared, as when somebody else changed it; see hasOpenSession.
+ * Refuses a session that ended since the password was compared, as when somebody else changed it; see `hasOpenSession`.
  * @throws Failure signed-out
  */
 export async function requireOpenSession(trx: Trx, viewer: Viewer) {
@@ -43,8 +43,8 @@ export async function hasOpenSession(trx: Trx, { id, sessionId }: Pick<Viewer, '
 }
 
 /**
- * Checks the password and remembers for ten minutes that this session gave it: see requireConfirmed.
- * @throws Failure as confirmPassword
+ * Checks the password and remembers for ten minutes that this session gave it: see `requireConfirmed`.
+ * @throws Failure as `confirmPassword`
  */
 export async function confirmSession(db: Db, viewer: Viewer, password: string) {
   await confirmPassword(db, viewer, password);
@@ -105,7 +105,7 @@ export async function slowHash(secret: string) {
 
 /**
  * Compares a secret with its hash. Without a hash it is false after the same time, so that timing does not reveal who
- * has a password. @throws as slowHash
+ * has a password. @throws as `slowHash`
  */
 export async function matchesHash(hash: string | null, secret: string) {
   const { verify } = await import('@node-rs/argon2');

@@ -13,7 +13,7 @@ import { readSettings, type Settings } from '../settings/settings.ts';
 import { findWords, glyphsOf, mask } from './word-finder.ts';
 
 /** Reason shown for a text that staff hid. */
-export const hidden = '管理员隐藏了它';
+export const hiddenByStaff = '管理员隐藏了它';
 
 type Rules = Settings['moderation'];
 
@@ -224,14 +224,14 @@ function listBefore(db: Db, { authorId, isChat, sayId, commentId }: Said & { aut
   return isChat ? listChatted(db, authorId, since) : listSaid(db, authorId, since, { sayId, commentId });
 }
 
-/** Essences of recent texts, which each new one is compared with; at most so many, and so many characters. */
+/** Keys of recent texts, with which each new one is compared; bounded in number and characters. */
 const essences = new LRUCache<string, string>({
   max: 4000,
   maxSize: 1_000_000,
   sizeCalculation: (essence, text) => essence.length + text.length + 1,
 });
 
-/** Key shared by texts that say the same. Without letters, as in a row of emoji, the symbols themselves. */
+/** Key shared by texts that read alike: their folded glyphs without punctuation, repetitions cut to two. Without letters, as in a row of emoji, the symbols themselves. */
 function essenceOf(text: string) {
   const known = essences.get(text);
   if (known !== undefined) return known;
@@ -244,9 +244,9 @@ function essenceOf(text: string) {
 export type Role = Schema['users']['role'];
 
 /**
- * `visitor`: a name for whoever writes without an account, so that their repetitions are noticed; never shown. `sayId`:
- * the say that is being changed, which does not repeat itself; `commentId`: the same of a comment. `isChat`: said in the group, among many short texts.
- * `isComment`: reviewed by the mode of comments.
+ * Text to judge. `visitor`: identifies a writer without an account, to detect repetitions; never shown. `sayId`,
+ * `commentId`: the text being edited, which does not count as a repetition. `isChat`: said in the group, where short texts
+ * are common. `isComment`: reviewed by the mode of comments.
  */
 export type Said = {
   text: string;

@@ -11,7 +11,7 @@ import type { Recording } from '../audit/audit.ts';
 import { setLike } from '../likes/likes.ts';
 import { notify, withdrawNotice } from '../notices/notify.ts';
 import { enabled } from '../sessions/sessions.ts';
-import { hidden } from './judge.ts';
+import { hiddenByStaff } from './judge.ts';
 
 /** Kind of text that members publish and staff moderate: its table and how its readers learn of changes. */
 export type ModeratedWriting<Row extends { id: number }> = {
@@ -52,7 +52,7 @@ export function hold<Row extends { id: number }>(
   record?: Recording,
 ) {
   return moderate(db, record, async (trx) => {
-    const row = await setState<Row>(trx, writing, { id, state: 'held', reasons: [hidden] });
+    const row = await setState<Row>(trx, writing, { id, state: 'held', reasons: [hiddenByStaff] });
     if (!row) throw new Failure('not-found', writing.refusals.notShown, 'id');
     await writing.onHidden(trx, row);
   });

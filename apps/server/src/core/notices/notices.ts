@@ -232,7 +232,7 @@ function deleteOlderThan(trx: Trx, userId: number, { createdAt, id }: Place, mos
   );
 }
 
-/** Members with more notices than that. */
+/** Members with more than `most` notices. */
 async function listHoarders(db: Db, most: number) {
   const rows = await db
     .selectFrom('notices')

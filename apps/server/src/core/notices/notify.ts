@@ -28,7 +28,7 @@ export async function notify(
 ) {
   if (actorId === about.userId || (await isGuest(trx, about.userId))) return;
   const content = { title, text, link, reason, createdAt: Date.now() };
-  const id = await put(trx, { ...about, ...content }, grouped);
+  const id = await storeNotice(trx, { ...about, ...content }, grouped);
   if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: content.createdAt });
   await publishEvents(trx, { topic: `user:${about.userId}`, type: 'notice', id });
   return id;
@@ -39,7 +39,7 @@ async function isGuest(trx: Trx, id: number) {
   return row?.isGuest === 1;
 }
 
-async function put(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped: boolean) {
+async function storeNotice(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped: boolean) {
   if (notice.kind !== noticeKinds.system) return upsertUnread(trx, notice);
   if (!grouped) return insertNotice(trx, notice);
   // without a unique index, the row lock makes the second of two concurrent notices find the first

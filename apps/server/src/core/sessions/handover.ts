@@ -22,7 +22,7 @@ export function issueHandover(db: Db, handover: Handover, nonce?: string) {
 
 /**
  * Exchanges it for a session; undefined for an invalid or expired token.
- * @throws Failure not-allowed in another browser, and as signIn; the token is consumed then
+ * @throws Failure not-allowed in another browser, and as `signIn`; the token is consumed then
  */
 export async function takeHandover(db: Db, { token, nonce }: { token: string; nonce: string }, caller: Caller) {
   const stored = await takeTicket<StoredHandover>(db, kind, token);

@@ -37,7 +37,7 @@ type Guarded = SettingsGroupValue & { name: SettingsGroup };
 /**
  * Saves one group. Its neighbours, the fields that were not sent and the secrets sent as they were shown stay as they are.
  * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since;
- * not-allowed for what only the owner changes, and as requireConfirmed.
+ * not-allowed for what only the owner changes, and as `requireConfirmed`.
  */
 export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');

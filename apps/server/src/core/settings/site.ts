@@ -116,7 +116,7 @@ function contactsOf({ shown, ...contacts }: Settings['contacts']): SiteInfo['con
   return Object.fromEntries(shownContacts) as SiteInfo['contacts'];
 }
 
-/** Numbers of the contract's showList, in the owner's order. */
+/** Numbers of the contract's `showList`, in the owner's order. */
 function filled({ shown, ...contacts }: Settings['contacts']) {
   return [...new Set(shown)].filter((name) => contacts[name] !== '').map((name) => contactNames.indexOf(name) + 1);
 }

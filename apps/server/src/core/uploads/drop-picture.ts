@@ -32,8 +32,8 @@ const graceMs = hourLength;
 
 /**
  * Deletes a member's picture unless it is used, and its bytes unless another member uploaded it too. One uploaded again
- * since the use ended stays, as any picture before its text is sent. One uploaded again before that may wait in an unsent
- * text as well, or was sent and withdrawn too: it is looked at once more an hour after.
+ * since the use ended stays, like any picture of a text not sent yet. One uploaded again while it was used may belong to an
+ * unsent text or to one sent and withdrawn: it is checked again an hour later.
  */
 export async function dropIfUnshown(deps: Deps, { url, userId, usedAt, endedAt = Number.POSITIVE_INFINITY }: Drop) {
   const { db } = deps;
@@ -53,7 +53,7 @@ function deferDrop(db: Db, picture: Drop) {
 async function dropUnused(deps: Deps, file: File, own: Owner | undefined) {
   const { db, tables } = deps;
   if (isUsed(file, await listUsedPictureKeys(db, tables))) return;
-  if (own && !(await disownUnchanged(db, own))) return; // uploaded again meanwhile
+  if (own && !(await deleteOwnerIfUnchanged(db, own))) return; // uploaded again meanwhile
   // read once more: from here on no new text can use it, but one may have come while the texts were read
   if (!isUsed(file, await listUsedPictureKeys(db, tables))) await removeUnowned(deps, file);
   else if (own) await restoreOwner(db, own);
@@ -82,7 +82,7 @@ export function removePicture({ db, storage }: StorageDeps, file: File, { userId
 }
 
 async function release(trx: Trx, { key, userId, stays }: { key: string; userId: number; stays: boolean }) {
-  await disown(trx, key, userId);
+  await deleteOwner(trx, key, userId);
   if (!stays) await deleteUnowned(trx, key);
 }
 
@@ -123,12 +123,12 @@ async function hasOtherOwner(db: Db, key: string, userId: number) {
   return (await listOwners(db, key)).some((owner) => owner.userId !== userId);
 }
 
-async function disown(trx: Trx, key: string, userId: number) {
+async function deleteOwner(trx: Trx, key: string, userId: number) {
   await trx.deleteFrom('fileOwners').where('key', '=', key).where('userId', '=', userId).execute();
 }
 
 /** False when the member uploaded it again since. */
-async function disownUnchanged(db: Db, { key, userId, createdAt }: Owner) {
+async function deleteOwnerIfUnchanged(db: Db, { key, userId, createdAt }: Owner) {
   const { numDeletedRows } = await db
     .deleteFrom('fileOwners')
     .where('key', '=', key)

@@ -124,7 +124,7 @@ type Columns = { texts?: readonly string[]; addresses?: readonly string[] };
 
 /**
  * Columns that can make a picture public, and no others do: texts, which may name several, and single addresses. Which
- * rows of them count, and whose pictures, is in listPublic.
+ * rows of them count, and whose pictures, is in `listPublic`.
  */
 export const publicColumns: Record<string, Columns> = {
   articles: { texts: ['publicHtml'], addresses: ['cover'] },

@@ -37,16 +37,16 @@ export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Ar
   const known = await findFile(db, keyFor(upload, 'webp'));
   await requireRoom(db, viewer, { key: known?.key, bytes: known?.bytes ?? 0 });
   const isStored = known !== undefined && (await storage.has(known.key));
-  const picture = isStored ? undefined : await take(upload);
+  const picture = isStored ? undefined : await takeUpload(upload);
   const row = picture ? rowOfPicture(picture) : (known as FileRow);
   return inTurn(async () => {
     const isRemoved = !picture && !(await storage.has(row.key)); // while this upload waited for its turn
-    return keep(deps, viewer, row, isRemoved ? await take(upload) : picture);
+    return storeUpload(deps, viewer, row, isRemoved ? await takeUpload(upload) : picture);
   });
 }
 
 /** Bytes are stored before rows: a crash leaves unregistered bytes, but no dead address. */
-async function keep({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture: Picture | undefined) {
+async function storeUpload({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture: Picture | undefined) {
   const most = await quotaOf(db, viewer);
   await requireRoomOf(db, viewer, row, most);
   const isNew = picture !== undefined && (await keepPicture(storage, picture));
@@ -63,7 +63,7 @@ async function keep({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture
   return answerOf(row, await readQuota(db, viewer));
 }
 
-function take(upload: Uint8Array): Promise<Picture> {
+function takeUpload(upload: Uint8Array): Promise<Picture> {
   return takePicture(upload).catch((error) => {
     throw error instanceof PictureRefused ? error.asFailure('file') : error;
   });

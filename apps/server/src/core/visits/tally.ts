@@ -124,7 +124,7 @@ type Readable = { id: number; kind: ArticleKind };
 
 /** A repeated read of an article by a visitor within this time does not count. */
 const sameRead = 30 * minuteLength;
-/** A view of the same page by a visitor within this time is the same view: the page itself reports that it started. */
+/** Milliseconds within which a visitor's second view of a page is the same view, reported by the page once it started. */
 export const sameView = 10_000;
 /** Milliseconds for which reads per article and day, and referrers, are stored. Months are kept for good. */
 const articlesFor = 93 * dayLength;
@@ -186,7 +186,7 @@ async function markVisitors(trx: Trx, day: string, visitors: { visitor: string }
 
 type Came = { visitor: string; reads: Map<number | string, number> };
 
-/** Returns the number of counted reads. Those of pages count for the page only. */
+/** Counts reads and returns how many were of articles: a read of a page (`kind`) counts for its own views only. */
 async function countReads(trx: Trx, day: string, visitors: Came[]) {
   const reads = visitors.flatMap(({ visitor, reads }) =>
     [...reads].map(([article, readAt]) => ({ article, visitor, readAt })),

@@ -32,7 +32,7 @@ export type Visit = {
 
 export type Visits = ReturnType<typeof createVisits>;
 
-/** Milliseconds between the transactions of a crowd, and for all of them: readers pass between two. */
+/** Milliseconds between two transactions of one flush, and at most for all its pauses: readers' queries run in between. */
 const [longestPause, spreadOver] = [50, 1000];
 /** Truncates names and paths, to bound memory. */
 const longest = 300;
@@ -82,7 +82,7 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       recordIn(tally, { day: chinaDay(at), at, visitor, page, source });
     },
 
-    /** Counts a read of an article without a page view; deduplicated with a read counted by its page. */
+    /** Counts a read of an article that was opened without a page view, once with the one its page view counts. */
     recordRead({ address, agent, articleId }: { address: string; agent: string; articleId: number }) {
       if (agent === '' || isBot(agent)) return;
       const at = now();

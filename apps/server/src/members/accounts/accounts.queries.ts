@@ -83,7 +83,7 @@ export function listWithoutKey(db: Db) {
     .execute();
 }
 
-/** Before keys of guests that were made by former rules (migration 045b). */
+/** Prefix of guests' keys that were made by the rules of 0.2.0 (`migrations/former.ts`). */
 export const formerGuest = 'former:';
 
 export async function listFormerGuests(db: Db) {

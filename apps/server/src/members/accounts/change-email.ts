@@ -13,7 +13,7 @@ type Change = { email: string; code: string; password: string };
 
 /**
  * Adds or replaces the account's e-mail; the old mailbox is sent a warning. A taken address never merges accounts.
- * @throws Failure as confirmPassword and requireOpenSession, wrong-code, taken naming `email` or as refuseBarred; the code then stays valid.
+ * @throws Failure as `confirmPassword` and `requireOpenSession`, wrong-code, taken naming `email` or as `refuseBarred`; the code then stays valid.
  */
 export async function changeEmail(db: Db, viewer: Viewer, { email, code, password }: Change) {
   const user = await confirmPassword(db, viewer, password);

@@ -30,8 +30,8 @@ const daysToComeBack = 14;
 type Closing = { password: string; writings: 'keep' | 'remove' };
 
 /**
- * Closes the account and ends its sessions. Logging in within two weeks reopens it: see signIn.
- * @throws Failure as confirmPassword and requireOpenSession; not-allowed for the last owner.
+ * Closes the account and ends its sessions. Logging in within two weeks reopens it: see `signIn`.
+ * @throws Failure as `confirmPassword` and `requireOpenSession`; not-allowed for the last owner.
  */
 export async function closeAccount(db: Db, viewer: Viewer, { password, writings }: Closing) {
   const user = await confirmPassword(db, viewer, password);
@@ -112,7 +112,7 @@ async function eraseProfile(trx: Trx, tables: Tables, { id, email, avatar, cover
   await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people', ...collected.map((one) => `article:${one}`)] });
 }
 
-/** Gives the member pictures of the profile that a social login or an import brought, so that dropFiles removes them. */
+/** Gives the member pictures of the profile that a social login or an import brought, so that `dropFiles` removes them. */
 async function adoptPictures(trx: Trx, userId: number, addresses: string[]) {
   const keys = addresses.flatMap((address) => keyOfAddress(address) ?? []).map(unsizedKey);
   const createdAt = Date.now();

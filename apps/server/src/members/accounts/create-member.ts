@@ -18,9 +18,9 @@ type Newcomer = {
 };
 
 /**
- * Inserts a member and returns the id. A taken nickname or e-mail violates a unique index: see isDuplicate.
- * @param newcomer `nicknameKey` from checkNickname or freeNickname, `email` in lower case and proven.
- * @throws Failure maintenance while registration is closed for it, and as refuseBarred.
+ * Inserts a member and returns the id. A taken nickname or e-mail violates a unique index: see `isDuplicate`.
+ * @param newcomer `nicknameKey` from `checkNickname` or `freeNickname`, `email` in lower case and proven.
+ * @throws Failure maintenance while registration is closed for it, and as `refuseBarred`.
  */
 export async function createMember(trx: Trx, newcomer: Newcomer): Promise<number> {
   await requireNoMaintenance(trx);

@@ -18,7 +18,7 @@ import { dropCode } from './accounts.queries.ts';
 const codeLifetime = 5 * 60_000;
 const triesPerCode = 5;
 
-/** Proof that somebody reads a mailbox; consumed by burnCode. */
+/** Proof that somebody reads a mailbox; consumed by `burnCode`. */
 export type MailboxProof = { email: string; hash: string };
 
 /** Draws a six-digit code and hashes it slowly like a password: a quick hash of a million codes is soon reversed. */
@@ -33,7 +33,7 @@ function keepCode(trx: Trx, { email, hash }: MailboxProof) {
 }
 
 /**
- * Checks a code. A wrong one uses up a try; a right one stays valid until burnCode.
+ * Checks a code. A wrong one uses up a try; a right one stays valid until `burnCode`.
  * @throws Failure wrong-code for a wrong, expired, used or exhausted code.
  */
 export async function proveMailbox(db: Db, email: string, code: string): Promise<MailboxProof> {
@@ -140,7 +140,7 @@ async function count(trx: Trx, names: Counters, isGuarded: boolean) {
 
 /**
  * Invalidates reset links, mailed codes and pending logins of an account whose password, mailbox or role changed. Sessions
- * are ended by endSessions.
+ * are ended by `endSessions`.
  */
 export async function dropSecrets(trx: Trx, { id, email }: { id: number; email: string | null }) {
   await dropTicketsOf(trx, id);

@@ -51,7 +51,7 @@ export function checkNickname(nickname: string, role: Role = 'member') {
 
 /**
  * Finds a free nickname close to the one a newcomer brings. A concurrent newcomer may still meet the unique index: see
- * isDuplicate.
+ * `isDuplicate`.
  */
 export async function freeNickname(trx: Trx, wanted: string) {
   const { moderation } = await readSettings(trx);

@@ -40,7 +40,7 @@ export async function resetPassword(db: Db, { email, password, code }: Forgotten
 /**
  * Changes one's password and ends all other sessions. A first one needs an e-mail: without it the password opens no login,
  * and forgotten it could not be reset, yet is wanted from then on to confirm.
- * @throws Failure as confirmPassword and requireOpenSession, for a weak password, or not-allowed without an e-mail.
+ * @throws Failure as `confirmPassword` and `requireOpenSession`, for a weak password, or not-allowed without an e-mail.
  */
 export async function changePassword(
   db: Db,
@@ -79,7 +79,7 @@ type ResetTicket = { id: number; maker: number | null };
  * without an e-mail may have a password that confirms, and no code to reset it by.
  * Who has a copied link can log in as the member, so only the owner gets one, for members of lower rank, and the member
  * is told.
- * @throws Failure as lockManagedMember; not-allowed for a member with neither, to mail to one without an e-mail, and to
+ * @throws Failure as `lockManagedMember`; not-allowed for a member with neither, to mail to one without an e-mail, and to
  *   copy for all but the owner and for an owner's account.
  */
 export async function makeResetLink({ db, siteUrl }: Deps, viewer: Viewer, { id, by }: ResetLinkInput) {

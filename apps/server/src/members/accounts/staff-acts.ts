@@ -22,7 +22,7 @@ import { dropSecrets } from './mail-codes.ts';
 
 type Body = Input<typeof adminMembers.act>['body'];
 
-/** Applies an act to each member; one refusal does not stop the others. @throws Failure as requireConfirmed, for roles. */
+/** Applies an act to each member; one refusal does not stop the others. @throws Failure as `requireConfirmed`, for roles. */
 export async function actOnMembers(db: Db, viewer: Viewer, body: Body) {
   if (body.act === 'role') await requireConfirmed(db, viewer);
   return each(body.ids, (id) => {
@@ -38,7 +38,7 @@ type Member = Awaited<ReturnType<typeof lockManagedMember>>;
 
 /**
  * Disables a member: all sessions and streams end, their writings stay.
- * @throws Failure as lockManagedMember and requireOwner; not-allowed for oneself; already-done; invalid-input naming `until`.
+ * @throws Failure as `lockManagedMember` and `requireOwner`; not-allowed for oneself; already-done; invalid-input naming `until`.
  */
 export function disableMember(db: Db, viewer: Viewer, disabling: Disabling) {
   return db.transaction().execute((trx) => disable(trx, viewer, disabling));
@@ -59,7 +59,7 @@ async function disable(trx: Trx, viewer: Viewer, { id, reason, until }: Disablin
   await recordAct(trx, viewer, { act: 'users.disable', subject: `user:${id}`, after: { reason, until } });
 }
 
-/** @throws Failure as lockManagedMember; already-done. */
+/** @throws Failure as `lockManagedMember`; already-done. */
 export function enableMember(db: Db, viewer: Viewer, id: number) {
   return db.transaction().execute(async (trx) => {
     const member = await lockManagedMember(trx, viewer, id);
@@ -80,7 +80,7 @@ type MuteInput = { id: number; reason: string; until: string | null };
 
 /**
  * Mutes a member, who may still log in and read, and notifies them.
- * @throws Failure as lockManagedMember; not-allowed for oneself; already-done; invalid-input naming `until`.
+ * @throws Failure as `lockManagedMember`; not-allowed for oneself; already-done; invalid-input naming `until`.
  */
 export function muteMember(db: Db, viewer: Viewer, { id, reason, until }: MuteInput) {
   return db.transaction().execute(async (trx) => {
@@ -101,7 +101,7 @@ export function muteMember(db: Db, viewer: Viewer, { id, reason, until }: MuteIn
   });
 }
 
-/** @throws Failure as lockManagedMember; already-done. */
+/** @throws Failure as `lockManagedMember`; already-done. */
 export function unmuteMember(db: Db, viewer: Viewer, id: number) {
   return db.transaction().execute(async (trx) => {
     if (id === viewer.id) throw new Failure('not-allowed', '不能解除自己的禁言', 'id');
@@ -124,14 +124,14 @@ type RoleChange = { id: number; from: Role; role: Role; sure: boolean };
 
 /**
  * Changes a member's role, effective with their next call.
- * @throws Failure as lockManagedMember and requireOwner; not-allowed for a role above one's own, or one's own unless
+ * @throws Failure as `lockManagedMember` and `requireOwner`; not-allowed for a role above one's own, or one's own unless
  * `sure`; stale when the role changed meanwhile.
  */
 export function changeRole(db: Db, viewer: Viewer, change: RoleChange) {
   return db.transaction().execute((trx) => giveRole(trx, viewer, change));
 }
 
-/** Changes a role whatever it is now. @throws Failure as changeRole. */
+/** Changes a role whatever it is now. @throws Failure as `changeRole`. */
 function setRole(db: Db, viewer: Viewer, { id, role }: Pick<RoleChange, 'id' | 'role'>) {
   return db.transaction().execute(async (trx) => {
     const { role: from } = await lockManagedMember(trx, viewer, id);
@@ -152,7 +152,7 @@ async function giveRole(trx: Trx, viewer: Viewer, { id, from, role, sure }: Role
   await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people'] });
 }
 
-/** Logs a member out of one device or all. @throws Failure as lockManagedMember; not-found for an ended session. */
+/** Logs a member out of one device or all. @throws Failure as `lockManagedMember`; not-found for an ended session. */
 export function endSessionsOf(db: Db, viewer: Viewer, { id, session }: { id: number; session?: number | undefined }) {
   return db.transaction().execute(async (trx) => {
     await lockManagedMember(trx, viewer, id);
@@ -166,7 +166,7 @@ export function endSessionsOf(db: Db, viewer: Viewer, { id, session }: { id: num
 
 /**
  * Locks the member staff act on until the transaction ends.
- * @throws Failure as lockManagedPerson; not-allowed for a guest.
+ * @throws Failure as `lockManagedPerson`; not-allowed for a guest.
  */
 export async function lockManagedMember(trx: Trx, viewer: Viewer, id: number) {
   const member = await lockManagedPerson(trx, viewer, id);

@@ -50,7 +50,7 @@ function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail
 
 type Slice = { limit: number; offset: number; order: 'joined' | 'seen' };
 
-/** Numbers of articles outside the trash, of those counted by triggers (migration 033). */
+/** Articles outside the trash, among the numbers that triggers keep (`migrations/start/article-counts.ts`). */
 const isPresentArticle = sql<SqlBool>`counted.kind = 'article' and counted.removed = 0`;
 const sumOfCounted = sql<number>`coalesce(sum(counted.articles), 0)`.as('n');
 

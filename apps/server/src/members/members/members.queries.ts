@@ -58,7 +58,7 @@ export function countActivity(db: Db, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Number of people a member follows, or of their fans, as the database keeps it (migration 031). */
+/** Number of people a member follows, or of their fans, as triggers keep it (`migrations/start/counts.ts`). */
 export function followsOf<Kind extends 'follows' | 'fans'>(db: Db, kind: Kind, id: number) {
   const counts = db.selectFrom('followCounts').where('userId', '=', id);
   return counts.select(sql<number>`coalesce(sum(${sql.ref(kind)}), 0)`.as('n')).as(kind);

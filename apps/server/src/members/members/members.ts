@@ -70,7 +70,7 @@ function differing(present: Profile, input: ProfileInput): Partial<Profile> {
   return Object.fromEntries(wanted.filter(([field, text]) => text !== present[field]));
 }
 
-/** Cleans all but the nickname, which is stored as it is or refused: see checkNickname. */
+/** Cleans all but the nickname, which is stored as it is or refused: see `checkNickname`. */
 function cleaned(field: keyof Profile, text: string) {
   return field === 'nickname' ? text : cleanText(text);
 }

@@ -31,7 +31,7 @@ export type Pair = { from: number; into: number };
  * Gives the public texts of `from` to `into` and closes `from`, which takes what nobody else may read along: chats,
  * drafts, private and locked texts, collections, ways to log in. Its member may reopen it for two weeks. A guest has no
  * account; everything of theirs moves.
- * @throws Failure as lockManagedPerson, of either; not-allowed for accounts of the viewer's own rank or above, other than
+ * @throws Failure as `lockManagedPerson`, of either; not-allowed for accounts of the viewer's own rank or above, other than
  * one's own as `into`, for a closed one, and for a guest's unpublished texts unless the owner merges.
  */
 export async function mergeMembers({ db, tables }: Deps, viewer: Viewer, pair: Pair) {
@@ -124,7 +124,7 @@ function requireBelow(viewer: Viewer, { role, closesAt }: Both['gone'], field: '
   if (closesAt !== null) throw new Failure('not-allowed', '这个账号正在注销，不能合并', field);
 }
 
-/** Counts what a merge would move. @throws Failure as mergeMembers. */
+/** Counts what a merge would move. @throws Failure as `mergeMembers`. */
 export function previewMerge({ db, tables }: Deps, viewer: Viewer, pair: Pair): Promise<MergePreview> {
   return db.transaction().execute(async (trx) => {
     const { gone, target } = await lockBoth(trx, tables, viewer, pair);

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
+/** Kind of writing that can be taken down; `rowId` is its id in the table of that kind. */
 export type Kind = Schema['takenDown']['kind'];
 export type Written = { kind: Kind; rowId: number };
 
@@ -25,6 +26,7 @@ export async function listWritten(db: Db, userId: number, most: number): Promise
   return rows;
 }
 
+/** Records a writing as taken down; one taken down again gets its newest former state, `was`. */
 export async function insertTaken(trx: Trx, row: Insertable<Schema['takenDown']>) {
   await trx
     .insertInto('takenDown')
@@ -37,6 +39,7 @@ export function listTaken(db: Db, userId: number, most: number) {
   return db.selectFrom('takenDown').selectAll().where('userId', '=', userId).orderBy('id').limit(most).execute();
 }
 
+/** Entries whose writings are to be deleted by now. */
 export function listDue(db: Db, now: number, most: number) {
   return db.selectFrom('takenDown').selectAll().where('purgeAt', '<=', now).orderBy('purgeAt').limit(most).execute();
 }
@@ -46,6 +49,7 @@ export function deleteTaken(trx: Trx, id: number) {
   return trx.deleteFrom('takenDown').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
+/** Sets when everything taken down of a member is deleted; null for never. */
 export async function setPurge(trx: Trx, userId: number, purgeAt: number | null) {
   await trx.updateTable('takenDown').set({ purgeAt }).where('userId', '=', userId).execute();
 }

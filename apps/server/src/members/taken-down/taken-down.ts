@@ -32,7 +32,7 @@ type Body = Input<typeof adminMembers.takeDown>['body'];
 /** Writings per call: a caller repeats it until none is left. */
 const atOnce = 100;
 
-/** Acts on one kind of writing: it leaves its readers, comes back, and is deleted. */
+/** What taking down, putting back and deleting mean for one kind of writing. `was`: what `take` returned. */
 type Ways = {
   /** Returns what putting back needs; undefined when there is nothing to take. */
   take: (trx: Trx, search: Search, id: number) => Promise<unknown>;
@@ -86,7 +86,7 @@ function ignoreMissing(error: unknown) {
 /**
  * Hides everything a member wrote that others see, a hundred writings a call; each stays until it is put back or, with
  * `purge`, thirty days. Drafts, private rooms and what the author removed are not touched.
- * @throws Failure as lockManagedPerson; not-allowed for oneself
+ * @throws Failure as `lockManagedPerson`; not-allowed for oneself
  */
 export async function takeWritingsDown({ db, search }: Deps, viewer: Viewer, { id: userId, purge }: Body) {
   if (userId === viewer.id) throw new Failure('not-allowed', '不能收起自己的内容', 'id');
@@ -112,7 +112,7 @@ export async function takeWritingsDown({ db, search }: Deps, viewer: Viewer, { i
 
 /**
  * Puts back what `takeWritingsDown` hid, a hundred writings a call; what was decided about since stays as it is.
- * @throws Failure as lockManagedPerson
+ * @throws Failure as `lockManagedPerson`
  */
 export async function putWritingsBack(deps: Deps, viewer: Viewer, userId: number) {
   const { db } = deps;

@@ -81,7 +81,7 @@ function content(value: string | number) {
   return typeof value === 'number' ? value : `<![CDATA[${cleanText(value).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-// AES-256-CBC over 16 random bytes, the length in 4 bytes, the text and the appId, padded as PKCS#7 pads to 32 bytes.
+// AES-256-CBC over 16 random bytes, the length in 4 bytes, the text and the `appId`, padded as PKCS#7 pads to 32 bytes.
 const cipher = 'aes-256-cbc';
 const block = 32;
 const noise = 16;

@@ -75,7 +75,7 @@ type Begin = Asker & { deps: BackupDeps; name: string; path: string };
 
 /**
  * Starts the work and returns at once; poll the worker for progress.
- * @throws Failure not-found; already-done; for a restore as requireConfirmed
+ * @throws Failure not-found; already-done; for a restore as `requireConfirmed`
  */
 export async function startBackupWork(
   worker: BackupWorker,

@@ -21,7 +21,7 @@ export type BackupZip = Awaited<ReturnType<typeof openBackupZip>>;
 export async function openBackupZip(path: string) {
   const zip = await open(path);
   try {
-    const { named, files } = await look(zip);
+    const { named, files } = await readEntries(zip);
     return {
       files,
       has: (name: string) => named.has(name),
@@ -55,7 +55,7 @@ async function open(path: string): Promise<ZipFile> {
   }
 }
 
-async function look(zip: ZipFile) {
+async function readEntries(zip: ZipFile) {
   const named = new Map<string, Entry>();
   let files = 0;
   await eachEntry(zip, (entry) => {

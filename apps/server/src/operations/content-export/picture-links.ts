@@ -18,7 +18,7 @@ export function toFiles(text: string, up: '../' | '', onKey: (key: string) => vo
   });
 }
 
-/** Reverses toFiles. */
+/** Replaces links to files of the export by addresses of the site: the reverse of `toFiles`. */
 export function toAddresses(text: string) {
   return text.replace(beside, (_, key: string) => addressOfKey(key));
 }

@@ -19,7 +19,7 @@ export type Options = {
   authors: Record<string, number>;
   /** Article of an address, chosen by the owner where no guess fits. */
   matches: Record<string, number>;
-  /** Address of the source's site where the file does not say; ''. */
+  /** Address of the source's site, entered by the owner where the file does not name it; '' without. */
   site: string;
   /** Replaces articles by those of the file though they were edited here. */
   overwrite?: boolean | undefined;
@@ -32,7 +32,7 @@ export type Context = ImportDeps & {
   reader: Reader;
   source: Source;
   origin: string;
-  /** Address of the source's site, '' when unknown. */
+  /** Address of the source's site, from the file or the options; '' when unknown. */
   sourceUrl: string;
   runId: number;
   /** Member who imports, and author of what has none. */
@@ -78,7 +78,7 @@ export function reportLongName({ reportLoss, options }: Pick<Context, 'reportLos
   reportLoss({ thing: '访客的名字', place: name, reason: `超过 ${guestNameLength} 个字，只留下前面的` });
 }
 
-/** Whether an author is no member: nobody could open what of theirs is not public. */
+/** Whether an author becomes a guest, who cannot log in: drafts and private texts of theirs nobody could open. */
 export function isForeign({ options }: Pick<Context, 'options'>, author: Author) {
   return !Object.hasOwn(options.authors, authorKey(author));
 }

@@ -28,6 +28,7 @@ export type PreviewFindings = {
   edited: { article: number; page: number; titles: string[] };
 };
 
+/** Bounds of the addresses with comments, and of the titles of edited articles. */
 const mostPlaces = 2000;
 const mostTitles = 5;
 /** Comments that wait in memory until all articles were read. */
@@ -37,13 +38,13 @@ const mostDeferred = 10_000;
 export function createPreviewWriter(context: Context): Writer & PreviewFindings {
   const { counts, categoriesAndTags, countInFile, countOutcome } = createCounter();
   const expectedKeys = new Set<string>();
-  const listNames = new Set<string>();
+  const namesUsedByArticles = new Set<string>();
   const commentKeys = new Set<string>();
   const places = new Map<string, CommentedAddress>();
   const deferred: SourceComment[] = [];
   const articles: PreviewedArticle[] = [];
   const edited = { article: 0, page: 0, titles: [] as string[] };
-  const friends = createFriendReader(context);
+  const friendReader = createFriendReader(context);
 
   async function previewOne(item: Parameters<typeof writeOne>[1]) {
     if (item.kind === 'site') return undefined;
@@ -52,12 +53,12 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
     const { outcome, isEdited, lists } = await previewArticle(context, item);
     if (articles.length < mostListed) articles.push(previewedArticle(item, outcome));
     if (isEdited) noteEdited(edited, item);
-    for (const name of lists) listNames.add(name);
+    for (const name of lists) namesUsedByArticles.add(name);
     return outcome;
   }
 
   async function previewOrDefer(item: SourceComment) {
-    const known = await whatIsKnown(context, item, commentKeys);
+    const known = await outcomeBeforeTarget(context, item, commentKeys);
     if (known) return countOutcome('comment', known);
     if (deferred.length < mostDeferred) deferred.push(item);
     else countOutcome('comment', await previewComment(context, item, { expectedKeys, places }));
@@ -75,7 +76,8 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
       if ('key' in item) expectedKeys.add(item.key);
       const outcome = await previewOne(item);
       if (outcome) countOutcome(countedKind(item), outcome);
-      for (const link of friends.read(item, outcome === 'added' || outcome === 'updated')) {
+      // a page of friend links becomes rows of the links page
+      for (const link of friendReader.read(item, outcome === 'added' || outcome === 'updated')) {
         countInFile(link);
         countOutcome('link', await previewOther(context, link));
       }
@@ -83,14 +85,22 @@ export function createPreviewWriter(context: Context): Writer & PreviewFindings 
     async finish() {
       for (const item of deferred)
         countOutcome('comment', await previewComment(context, item, { expectedKeys, places }));
-      const coming = { names: listNames, hasNewArticles: Boolean(counts.article?.added || counts.page?.added) };
-      for (const term of categoriesAndTags) countOutcome(term.kind, await previewListAddresses(context, term, coming));
+      const expected = {
+        names: namesUsedByArticles,
+        hasNewArticles: Boolean(counts.article?.added || counts.page?.added),
+      };
+      for (const term of categoriesAndTags)
+        countOutcome(term.kind, await previewListAddresses(context, term, expected));
     },
   };
 }
 
-/** Outcome of a comment whatever it stands under; undefined for one that is new and has words. */
-async function whatIsKnown(context: Context, item: SourceComment, seen: Set<string>): Promise<Outcome | undefined> {
+/** Outcome of a comment that does not depend on its target; undefined for a new one with text. */
+async function outcomeBeforeTarget(
+  context: Context,
+  item: SourceComment,
+  seen: Set<string>,
+): Promise<Outcome | undefined> {
   const report = (reason: string) => context.reportLoss({ thing: '评论', place: itemTitle(item), reason });
   const known = await findImportedRow(context.db, { origin: context.origin, kind: 'comment', key: item.key });
   if (seen.has(item.key)) report(twiceInFile);

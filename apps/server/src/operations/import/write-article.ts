@@ -50,7 +50,7 @@ export async function importArticle(context: Context, item: SourceArticle): Prom
   return row ? 'updated' : 'added';
 }
 
-/** `lists`: names of its category and tags here. */
+/** `lists`: names of the category and tags it would have here. */
 export type ArticlePreview = { outcome: Outcome; isEdited: boolean; lists: string[] };
 
 /** Tells what importing an article would do, and reports what of it would be lost. Writes nothing. */

@@ -24,7 +24,7 @@ export function routes(serve: Serve, deps: Deps) {
 
 const moving = new WeakSet<SiteDeps['db']>();
 
-/** @throws Failure already-done while another move is under way; as requireConfirmed */
+/** @throws Failure already-done while another move is under way; as `requireConfirmed` */
 async function backUpAndMove(deps: Deps, viewer: Viewer, from: string) {
   await requireConfirmed(deps.db, viewer);
   if (moving.has(deps.db)) throw new Failure('already-done', '正在换，请稍候');

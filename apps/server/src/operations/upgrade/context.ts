@@ -3,7 +3,7 @@ import { WrongUse } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { findRunning } from '../../platform/pid-file.ts';
 import { programFile } from '../../platform/program-files.ts';
-import { findHome, type Home, Identity } from './home.ts';
+import { findHome, type Home, Privileges } from './home.ts';
 import { lockUpgrades } from './journal.ts';
 import { findService } from './running.ts';
 
@@ -12,7 +12,7 @@ export type Context = {
   config: Config;
   home: Home;
   env: NodeJS.ProcessEnv;
-  identity: Identity;
+  privileges: Privileges;
   say: (line: string) => void;
   /** Systemd's unit of the site. */
   service: string | undefined;
@@ -46,13 +46,13 @@ export async function withUpgrade(
     throw new Error('DATA_DIR 在程序文件夹里，换了版本就找不到：请先把它移到外面，写成绝对路径');
   requireWritable(home);
   mkdirSync(config.dataDir, { recursive: true });
-  const identity = new Identity(config.dataDir);
+  const privileges = new Privileges(config.dataDir);
   const release = lockUpgrades(config.dataDir);
   if (!release) throw new Error('正在升级，请等待完成');
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const service = findService(home, findRunning(config.dataDir)?.pid);
-    await work({ config, home, env, identity, say, service, watch: seconds(watch), wait: seconds(wait) });
+    await work({ config, home, env, privileges, say, service, watch: seconds(watch), wait: seconds(wait) });
   } finally {
     release();
   }

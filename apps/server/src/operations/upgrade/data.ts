@@ -66,7 +66,7 @@ export async function removeTrial(place: Place) {
 /** Keeps the database as it is, before a newer version changes it. The site must not run. */
 export async function saveDatabase(place: Place, from: string) {
   if (isPostgres(place)) {
-    return alone(place, async () => {
+    return whileStopped(place, async () => {
       await copyPostgres(place.databaseUrl, schemaName('before', from));
     });
   }
@@ -91,7 +91,7 @@ type PutBack = {
 export async function putBack(place: Place, { from, to, keepsAside, isAside, onAside }: PutBack) {
   if (isPostgres(place)) {
     const schemas = { schema: schemaName('before', from), aside: schemaName('after', to) };
-    await alone(place, () => exchangePostgres(place.databaseUrl, schemas));
+    await whileStopped(place, () => exchangePostgres(place.databaseUrl, schemas));
     if (keepsAside) await onAside();
     else await dropAside(place, to);
     return;
@@ -163,7 +163,7 @@ export async function readSteps(databaseUrl: string) {
 const longestWait = 15_000;
 
 /** Runs work while no process of the site runs; one that just ended may hold its connection for a moment. */
-async function alone(place: Place, work: () => Promise<void>) {
+async function whileStopped(place: Place, work: () => Promise<void>) {
   const lock = await lockPostgres(place.databaseUrl);
   if (!lock) throw new Error('正在备份、恢复或导入，请等待完成');
   try {

@@ -66,8 +66,8 @@ export function compareVersions(one: string, other: string) {
   return early === '' ? 1 : late === '' ? -1 : String(early) < String(late) ? -1 : 1;
 }
 
-/** Runs work as the owner of the data folder, so that root leaves no files there that the service cannot write. */
-export class Identity {
+/** Lets a command run by root act as the owner of the data folder, so that it leaves no files the service cannot write. */
+export class Privileges {
   readonly #owner: { uid: number; gid: number } | undefined;
 
   constructor(dataDir: string) {

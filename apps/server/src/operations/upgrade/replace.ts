@@ -15,11 +15,11 @@ type Change = { from: string; to: string; paths: string[]; before: Page[] };
 
 /** Has the newer version run in place of the older and watches it; what fails brings the older back. */
 export async function replace(context: Context, { from, to, paths, before }: Change) {
-  const { config, home, identity } = context;
+  const { config, home, privileges } = context;
   let child: ChildProcess | undefined;
   try {
     await enter(context, 'switch', `换成 ${to}`);
-    await identity.asRoot(() => pointTo(home, to));
+    await privileges.asRoot(() => pointTo(home, to));
     await enter(context, 'start', '停下旧版，启动新版');
     child = await restart({ ...context, version: to, dataDir: config.dataDir });
     const pid = await untilRunning(context, to, child);
@@ -94,9 +94,9 @@ type Return = { from: string; reason: string };
 
 /** Has the older version run again, which puts its data back as it starts. @throws Error in Chinese when it does not */
 export async function goBack(context: Context, { from, reason }: Return) {
-  const { config, home, identity } = context;
+  const { config, home, privileges } = context;
   const { isSaved } = await amendJournal(config.dataDir, { step: 'undo', failure: reason });
-  await identity.asRoot(() => pointTo(home, from));
+  await privileges.asRoot(() => pointTo(home, from));
   if (findRunning(config.dataDir)?.version === from && !isSaved) {
     await amendJournal(config.dataDir, { step: 'undone' });
     return;
@@ -122,11 +122,11 @@ const olderAtMost = 2;
 
 /** Removes versions and data of long before. */
 export async function tidy(context: Context, current: string) {
-  const { config, home, identity, say } = context;
+  const { config, home, privileges, say } = context;
   await enter(context, 'tidy', '收拾');
   const old = listVersions(home).filter((version) => version !== current);
   for (const version of old.slice(olderAtMost)) {
-    await identity.asRoot(() => rm(join(home.folder, version), { recursive: true, force: true }));
+    await privileges.asRoot(() => rm(join(home.folder, version), { recursive: true, force: true }));
     await dropSaved(config, version);
   }
   await recordDone(config.dataDir);

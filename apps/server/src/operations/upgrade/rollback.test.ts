@@ -10,7 +10,7 @@ import { openDatabase } from '../../platform/db/open.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import type { Context } from './context.ts';
 import { saveDatabase } from './data.ts';
-import { findHome, Identity } from './home.ts';
+import { findHome, Privileges } from './home.ts';
 import { amendJournal, newJournal, readJournal, writeJournal } from './journal.ts';
 import { backUpAndProve } from './precautions.ts';
 import { recoverBeforeStart } from './recover.ts';
@@ -33,10 +33,10 @@ beforeEach(async () => {
   await mkdir(join(folder, 'data/upgrades'), { recursive: true });
   const read = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '1' });
   const config = { ...read, databaseUrl: base.url };
-  const identity = new Identity(config.dataDir);
+  const privileges = new Privileges(config.dataDir);
   const home = findHome(join(folder, 'home/0.2.1'));
   if (!home) throw new Error('no home');
-  context = { config, home, env: {}, identity, say: () => {}, service: undefined, watch: 0, wait: 0 };
+  context = { config, home, env: {}, privileges, say: () => {}, service: undefined, watch: 0, wait: 0 };
   await writeJournal(config.dataDir, { ...newJournal('0.2.0', '0.2.1'), step: 'done' });
 });
 afterEach(async () => {

@@ -3,15 +3,15 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isAlive, type ProcessIdentity } from '../../platform/pid-file.ts';
-import { type Home, type Identity, programOf } from './home.ts';
+import { type Home, type Privileges, programOf } from './home.ts';
 import { upgradesFolder } from './journal.ts';
 
-/** Asks a process of ours to stop, and ends it when it has not within longer than any draining takes. */
-export async function endProcess(identity: ProcessIdentity, within = 100_000) {
-  const isLeft = () => isAlive(identity);
+/** Stops a process of the site by SIGTERM, and by SIGKILL if it still runs after `within`: draining takes less. */
+export async function endProcess(target: ProcessIdentity, within = 100_000) {
+  const isLeft = () => isAlive(target);
   const send = (signal: NodeJS.Signals) => {
     try {
-      process.kill(identity.pid, signal);
+      process.kill(target.pid, signal);
     } catch {
       // gone
     }
@@ -99,19 +99,19 @@ type Restart = {
   version: string;
   dataDir: string;
   env: NodeJS.ProcessEnv;
-  identity: Identity;
+  privileges: Privileges;
   service: string | undefined;
 };
 
 /**
- * Has a version run in place of what runs, by one request that outlives this process: the started program itself ends
- * the other and puts the data right (`recover.ts`). @returns the process, where no service manager starts it
+ * Starts a version in place of the running one. The new program itself stops the old one and puts the data right
+ * (`recover.ts`), so this process may end meanwhile. @returns the new process, undefined where systemd starts it
  */
 export async function restart(options: Restart): Promise<ChildProcess | undefined> {
-  const { home, version, dataDir, env, identity, service } = options;
+  const { home, version, dataDir, env, privileges, service } = options;
   if (service) {
-    await identity.asRoot(() => spawnSync('systemctl', ['reset-failed', service]));
-    const { status } = await identity.asRoot(() => spawnSync('systemctl', ['restart', '--no-block', service]));
+    await privileges.asRoot(() => spawnSync('systemctl', ['reset-failed', service]));
+    const { status } = await privileges.asRoot(() => spawnSync('systemctl', ['restart', '--no-block', service]));
     if (status !== 0) throw new Error(`systemctl restart ${service} 没有成功`);
     return undefined;
   }
@@ -119,8 +119,8 @@ export async function restart(options: Restart): Promise<ChildProcess | undefine
   try {
     const stdio = ['ignore' as const, log, log];
     const program = programOf(home, version);
-    return await identity.asRoot(() => {
-      const child = spawn(program, ['start'], { detached: true, cwd: '/', stdio, env, ...identity.spawnOptions });
+    return await privileges.asRoot(() => {
+      const child = spawn(program, ['start'], { detached: true, cwd: '/', stdio, env, ...privileges.spawnOptions });
       child.on('error', () => {});
       child.unref();
       return child;

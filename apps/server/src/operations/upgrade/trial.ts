@@ -55,7 +55,7 @@ const serviceVariables = [
 ];
 
 /** Starts a version for a trial; the trial stops at the end of its standard input, that is when this process ends. */
-async function startTrial({ config, home, env, identity }: Context, version: string, start: Start) {
+async function startTrial({ config, home, env, privileges }: Context, version: string, start: Start) {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !serviceVariables.includes(name)));
   const changed = {
     DATA_DIR: start.dataDir,
@@ -67,12 +67,12 @@ async function startTrial({ config, home, env, identity }: Context, version: str
   };
   const log = openSync(start.log, 'w', 0o600);
   try {
-    return await identity.asRoot(() => {
+    return await privileges.asRoot(() => {
       const child = spawn(programOf(home, version), ['start', '--trial'], {
         cwd: '/',
         stdio: ['pipe', log, log],
         env: { ...own, ...changed },
-        ...identity.spawnOptions,
+        ...privileges.spawnOptions,
       });
       child.on('error', () => {});
       return child;

@@ -33,11 +33,11 @@ async function upgradeTo(context: Context, typed: string) {
   if (!versionPattern.test(typed)) return upgrade(context, typed);
   // beside the programs: the owner of the data folder must not be able to exchange what root unpacks
   const folder = join(context.home.folder, 'downloads');
-  const archive = await context.identity.asRoot(() => fetchVersion(context, typed, folder));
+  const archive = await context.privileges.asRoot(() => fetchVersion(context, typed, folder));
   try {
     await upgrade(context, archive);
   } finally {
-    await context.identity.asRoot(() => rm(folder, { recursive: true, force: true }));
+    await context.privileges.asRoot(() => rm(folder, { recursive: true, force: true }));
   }
 }
 

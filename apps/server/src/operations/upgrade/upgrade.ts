@@ -27,8 +27,8 @@ import { tryVersion } from './trial.ts';
 
 /** Upgrades to a release. The caller holds the lock of upgrades. @throws Error in Chinese; the old version runs then */
 export async function upgrade(context: Context, typed: string) {
-  const { config, home, identity } = context;
-  const source = await identity.asRoot(() => inspect(typed)); // read as root: the file may be in root's own folder
+  const { config, home, privileges } = context;
+  const source = await privileges.asRoot(() => inspect(typed)); // read as root: the file may be in root's own folder
   requireNewer(source.version, home.current);
   await requireKnownData(config);
   await requireSpace(context, source);
@@ -45,10 +45,10 @@ export async function upgrade(context: Context, typed: string) {
 
 /** All that can be done and tried beside the running site. */
 async function prepare(context: Context, source: Source) {
-  const { config, home, identity, say } = context;
+  const { config, home, privileges, say } = context;
   await keepReserve(config.dataDir);
   await enter(context, 'unpack', `解开 ${source.version}，核对每个文件`);
-  await identity.asRoot(async () => {
+  await privileges.asRoot(async () => {
     await removeUnfinishedUpgrades(home);
     await unpack(source, join(home.folder, source.version));
   });
@@ -68,9 +68,9 @@ async function enter({ config, say }: Context, step: Step, line: string) {
 }
 
 /** Removes what an upgrade left that did not come to the switch. */
-async function forget({ config, home, identity }: Context, { version }: Source, failure: string) {
+async function forget({ config, home, privileges }: Context, { version }: Source, failure: string) {
   await removeTrial(config).catch(() => {});
-  await identity.asRoot(() => rm(join(home.folder, version), { recursive: true, force: true }));
+  await privileges.asRoot(() => rm(join(home.folder, version), { recursive: true, force: true }));
   await amendJournal(config.dataDir, { step: 'undone', failure });
 }
 
@@ -91,15 +91,15 @@ export async function finishInterrupted(context: Context) {
 }
 
 /** The service handed over to the older version, and could not move the link. */
-async function moveLinkBack({ config, home, identity }: Context, { step, from, to, attempts }: Journal) {
+async function moveLinkBack({ config, home, privileges }: Context, { step, from, to, attempts }: Journal) {
   if (step !== 'undone' || home.current !== to || !isHandedOver({ attempts })) return;
-  await identity.asRoot(() => pointTo(home, from));
+  await privileges.asRoot(() => pointTo(home, from));
   await amendJournal(config.dataDir, { attempts: 0 });
 }
 
-async function dropUntouched({ config, home, identity, say }: Context, journal: Journal) {
+async function dropUntouched({ config, home, privileges, say }: Context, journal: Journal) {
   await closeInterrupted(config, journal);
-  await identity.asRoot(async () => {
+  await privileges.asRoot(async () => {
     await removeUnfinishedUpgrades(home);
     if (journal.to !== home.current) await rm(join(home.folder, journal.to), { recursive: true, force: true });
   });
@@ -107,9 +107,9 @@ async function dropUntouched({ config, home, identity, say }: Context, journal: 
 }
 
 async function finishTouched(context: Context, journal: Journal) {
-  const { config, home, identity, say } = context;
+  const { config, home, privileges, say } = context;
   if (journal.step === 'tidy' || (journal.step !== 'undo' && (await comesToAnswer(context, journal)))) {
-    await identity.asRoot(() => pointTo(home, journal.to));
+    await privileges.asRoot(() => pointTo(home, journal.to));
     return tidy(context, journal.to);
   }
   await goBack(context, { ...journal, reason: journal.failure || '升级中途断了' });

@@ -125,12 +125,12 @@ export function feedHtml(html: string, { url, locked }: { url: string; locked: b
   const spaced = bare.replaceAll('</span><span class="file">', '</span> <span class="file">');
   const text = replacePassages(spaced, code, (_, lines) => lines.replace(/<\/?span\b[^<>]*>/g, '')).replace(
     tag,
-    (opening) => opening.replace(address, (_, name, value) => `${name}="${whole(value, url)}"`),
+    (opening) => opening.replace(address, (_, name, value) => `${name}="${absoluteAddress(value, url)}"`),
   );
   return locked ? `${text}<p><a href="${url}">阅读全文</a></p>` : text;
 }
 
 /** Keeps entities in the value: a URL treats `&amp;` as text. */
-function whole(value: string, base: string) {
+function absoluteAddress(value: string, base: string) {
   return /^[a-z][a-z\d+.-]*:/i.test(value) ? value : (URL.parse(value, base)?.href ?? value);
 }

@@ -54,7 +54,7 @@ export async function insertFeedOrigin(db: Db, origin: { url: string; name: stri
     .execute();
 }
 
-/** As the triggers of migration 025 number them. */
+/** Articles per part of the sitemap, as the triggers number the parts (`migrations/start/notes.ts`). */
 const partLength = 5000;
 
 const isInPart = (part: unknown) =>

@@ -87,7 +87,7 @@ type Xml = { readonly xml: string };
 
 type Content = string | Xml[];
 
-/** Writes an xmlElement; escapes text and attributes and drops characters that XML forbids. */
+/** Writes an XML element; escapes text and attributes and drops characters that XML forbids. */
 export function xmlElement(name: string, content: Content, attributes: Record<string, string> = {}): Xml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   const inner = typeof content === 'string' ? escapeXml(content) : content.map(({ xml }) => xml).join('\n');

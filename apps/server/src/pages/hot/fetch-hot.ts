@@ -13,20 +13,20 @@ const entriesAtMost = 50;
 /** @throws NoAnswer */
 export async function askHotSource(type: HotType, whom: Whom, { now, limits }: Terms): Promise<Entry[]> {
   const source = sources[type];
-  const [address, headers] = question(type, source, whom, now());
+  const [address, headers] = requestTo(type, source, whom, now());
   const answer = await fetchAnswer(address, headers, limits);
-  const entries = understood(() => ('base' in whom ? readDailyHot(answer, source) : source.read(answer)));
-  return acceptable(entries, source.sites);
+  const entries = parseAnswer(() => ('base' in whom ? readDailyHot(answer, source) : source.read(answer)));
+  return keepAllowed(entries, source.sites);
 }
 
-function question(type: HotType, { path, headers }: Source, whom: Whom, now: number) {
+function requestTo(type: HotType, { path, headers }: Source, whom: Whom, now: number) {
   if ('base' in whom)
     return [`${whom.base.replace(/(?<!\/)\/+$/, '')}/${type}`, { accept: 'application/json' }] as const;
   return [whom.host + (typeof path === 'string' ? path : path(now)), headers] as const;
 }
 
 /** Turns any error of a parser into NoAnswer. */
-function understood<Result>(read: () => Result) {
+function parseAnswer<Result>(read: () => Result) {
   try {
     return read();
   } catch (error) {
@@ -35,7 +35,7 @@ function understood<Result>(read: () => Result) {
 }
 
 /** Keeps links to allowed hosts, each address once. */
-function acceptable(entries: Entry[], sites: string[]) {
+function keepAllowed(entries: Entry[], sites: string[]) {
   const byUrl = new Map<string, Entry>();
   for (const entry of entries) if (leadsTo(sites, entry.url) && !byUrl.has(entry.url)) byUrl.set(entry.url, entry);
   if (byUrl.size === 0) throw new NoAnswer('对方的答复里没有热搜');

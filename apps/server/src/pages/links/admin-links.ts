@@ -105,7 +105,7 @@ export function addLink({ db, siteUrl }: EditDeps, viewer: Viewer, fields: LinkF
 type AuditFields = Record<'name' | 'url' | 'intro' | 'avatar' | 'groupName' | 'email', string>;
 type Change = LinkFields & { id: number; version: number };
 
-/** @throws Failure as addLink; not-found; stale at another version */
+/** @throws Failure as `addLink`; not-found; stale at another version */
 export async function changeLink({ db, siteUrl }: EditDeps, viewer: Viewer, { id, version, ...fields }: Change) {
   requirePublic(fields, siteUrl);
   await db.transaction().execute(async (trx) => {

@@ -47,10 +47,10 @@ export async function checkLinks({ db, siteUrl, stopping, time = 10_000, mayReac
   await Promise.all(Array.from({ length: atOnce }, work));
 
   if (found.length >= ownFault && found.every(({ isHome }) => !isHome)) return;
-  for (const { id, isHome } of found) await db.transaction().execute((trx) => note(trx, id, isHome));
+  for (const { id, isHome } of found) await db.transaction().execute((trx) => recordCheck(trx, id, isHome));
 }
 
-async function note(trx: Trx, id: number, isHome: boolean) {
+async function recordCheck(trx: Trx, id: number, isHome: boolean) {
   const failures = isHome ? 0 : await queries.countFailure(trx, id);
   if (isHome) await queries.forgetFailures(trx, id);
   else if (failures <= failuresAllowed) return;

@@ -50,7 +50,7 @@ export async function applyForLink({ db, siteUrl }: { db: Db; siteUrl: string },
   if (hostKey(url) === hostKey(siteUrl)) throw new Failure('invalid-input', '这是本站自己的地址', 'url');
   const line = (text: string) => cleanText(text).replaceAll(/\s+/g, ' ');
   const link = { name: line(application.name), intro: line(application.info), url, avatar, email };
-  await db.transaction().execute((trx) => keep(trx, link));
+  await db.transaction().execute((trx) => storeApplication(trx, link));
 }
 
 function requirePublic(url: string, field: string) {
@@ -59,7 +59,7 @@ function requirePublic(url: string, field: string) {
 
 type StoredLink = { name: string; intro: string; url: string; avatar: string; email: string };
 
-async function keep(trx: Trx, link: StoredLink) {
+async function storeApplication(trx: Trx, link: StoredLink) {
   const key = linkKey(link.url);
   // Locks until the commit, so that the second of two concurrent applications sees the first.
   await addTry(trx, `link ${key}`, 60);
@@ -90,7 +90,7 @@ type Site = { db: Db; siteUrl: string };
 export async function approveLink({ db, siteUrl }: Site, id: number, groupName = '', record?: Recording) {
   await db.transaction().execute(async (trx) => {
     const link = await decide(trx, id, { state: 'approved', groupName });
-    await write(trx, link.email, linkApprovedMail(link, siteUrl));
+    await mailApplicant(trx, link.email, linkApprovedMail(link, siteUrl));
     await enqueue(trx, keepLinkPictureEffect, { id });
     await enqueue(trx, 'drop-pages', { tags: ['links'] });
     await record?.(trx);
@@ -99,13 +99,13 @@ export async function approveLink({ db, siteUrl }: Site, id: number, groupName =
 
 /**
  * Refuses a link and mails the reason.
- * @throws Failure as approveLink; invalid-input without a reason
+ * @throws Failure as `approveLink`; invalid-input without a reason
  */
 export async function refuseLink({ db, siteUrl }: Site, id: number, reason: string, record?: Recording) {
   if (isBlank(reason)) throw new Failure('invalid-input', '请写下原因', 'reason');
   await db.transaction().execute(async (trx) => {
     const link = await decide(trx, id, { state: 'refused', reason: reason.trim() });
-    await write(trx, link.email, linkRefusedMail(link, reason.trim(), siteUrl));
+    await mailApplicant(trx, link.email, linkRefusedMail(link, reason.trim(), siteUrl));
     await record?.(trx);
   });
 }
@@ -119,7 +119,7 @@ async function decide(trx: Trx, id: number, decision: Parameters<typeof queries.
 }
 
 /** Mails an applicant; the oldest links have no address. */
-async function write(trx: Trx, to: string, mail: Omit<Mail, 'to'>) {
+async function mailApplicant(trx: Trx, to: string, mail: Omit<Mail, 'to'>) {
   if (to) await enqueueMail(trx, { to, ...mail });
 }
 

@@ -8,7 +8,7 @@ const files = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /**
  * Checks DATABASE_URL. Its sslmode means what it means to psql: `require` encrypts and trusts any certificate.
- * @throws Error in Chinese that repeats nothing of the URL, which holds a password
+ * @throws Error whose Chinese text continues 「DATABASE_URL」, and repeats nothing of the URL, which contains a password
  */
 export function readDatabaseUrl(text: string): string {
   if (!/^postgres(ql)?:\/\//.test(text)) throw new Error(`须以 postgres:// 开头，如 ${form}；不写就用 SQLite`);

@@ -410,11 +410,11 @@ export type Schema = {
   notices: {
     id: Generated<number>;
     userId: number;
-    /** A number of the contract's noticeKinds. */
+    /** A number of the contract's `noticeKinds`. */
     kind: number;
     /** Event and object, as `like article:12`: unread notices of one subject are merged. */
     subject: string;
-    /** Number of actors, the rows of noticeActors. */
+    /** Number of actors, the rows of `noticeActors`. */
     count: Generated<number>;
     text: Generated<string>;
     title: Generated<string>;
@@ -502,8 +502,10 @@ export type Schema = {
     userId: number;
     kind: 'article' | 'comment' | 'say' | 'board' | 'chat';
     rowId: number;
+    /** JSON: state before, as putting back needs it; its form depends on the kind. */
     was: string;
     takenAt: number;
+    /** Time at which the writing is deleted; null: it waits to be put back. */
     purgeAt: number | null;
   };
   feedback: {
@@ -575,7 +577,7 @@ export type Schema = {
   visitDays: { day: string; views: Generated<number>; visitors: Generated<number>; reads: Generated<number> };
   /** Reads per article and day, kept for three months. */
   articleDays: { day: string; articleId: number; reads: number };
-  /** As articleDays, kept for good. `month` is YYYY-MM. */
+  /** As `articleDays`, kept for good. `month` is YYYY-MM. */
   articleMonths: { month: string; articleId: number; reads: number };
   /** Referrers of views. `host` is '' for `direct` and beyond the number of hosts stored per day. */
   sourceDays: { day: string; kind: 'search' | 'social' | 'direct' | 'site'; host: string; views: number };

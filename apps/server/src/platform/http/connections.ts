@@ -69,11 +69,11 @@ function boundUnsent(app: FastifyInstance) {
     readers.set(socket, { unsent: 0, since: performance.now() });
     socket.once('close', () => readers.delete(socket));
   });
-  const timer = setInterval(look, lookEvery).unref();
+  const timer = setInterval(checkReaders, lookEvery).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function look() {
+function checkReaders() {
   const now = performance.now();
   for (const [{ writableLength: unsent }, reader] of readers) {
     if (unsent === 0 || unsent < reader.unsent) reader.since = now;

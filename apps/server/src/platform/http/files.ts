@@ -25,7 +25,7 @@ const lookEvery = 5000;
 /** Concurrent processing of arrived files. */
 const turns = new Turns(4);
 
-/** Accepts multipart/form-data in the calls of `scope`, unread until receiveFile. */
+/** Accepts multipart/form-data in the calls of `scope`, unread until `receiveFile`. */
 export async function acceptFiles(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false });

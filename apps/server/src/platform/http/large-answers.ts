@@ -8,7 +8,7 @@ const inTurn = fewAtOnce(1, waitingAtMost);
 /**
  * Makes an answer that may be megabytes, one at a time: it has been written to its socket before the next is loaded, so
  * that equal requests at once hold one copy and not one each. `make` must not wait for others' work.
- * @throws Failure too-many-requests when too many wait; as waitForRoom
+ * @throws Failure too-many-requests when too many wait; as `waitForRoom`
  */
 export function largeAnswer<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {

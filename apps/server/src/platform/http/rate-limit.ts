@@ -21,7 +21,7 @@ export function limitCalls(app: FastifyInstance, shared?: SharedCounts) {
   });
 }
 
-/** Rate-limit config of a route; ignored without limitCalls. */
+/** Rate-limit config of a route; ignored without `limitCalls`. */
 export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
   const keyGenerator = access === 'anyone' ? byAddress : byMember;
   return limit
@@ -30,8 +30,8 @@ export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
 }
 
 /**
- * Enforces the limit of a call on an address shared by many, as limitCalls does on the others; does nothing without
- * limitCalls.
+ * Enforces the limit of a call on an address shared by many, as `limitCalls` does on the others; does nothing without
+ * `limitCalls`.
  */
 export function limitsOf(app: FastifyInstance) {
   const limiters = new Map<CallLine, ReturnType<FastifyInstance['createRateLimit']>>();

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 
 type Trim = (value: unknown) => unknown;
 
-const trims = new WeakMap<z.core.$ZodType, Trim>();
+const trimsByShape = new WeakMap<z.core.$ZodType, Trim>();
 
 /**
  * Returns a function that copies of a value only what a shape declares. It checks nothing that the types of a handler
  * have checked; what it cannot copy by itself, such as a union, is parsed.
  */
 export function trimTo(shape: z.core.$ZodType): Trim {
-  const known = trims.get(shape);
+  const known = trimsByShape.get(shape);
   if (known) return known;
   const trim = makeTrim(shape);
-  trims.set(shape, trim);
+  trimsByShape.set(shape, trim);
   return trim;
 }
 

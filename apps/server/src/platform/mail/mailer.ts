@@ -10,7 +10,7 @@ type Deps = {
   db: Db;
   /** Mail server of the environment. Without one, and none in the settings, mails are stored for the owner to read. */
   smtpUrl: string | undefined;
-  /** Mail server of the settings, which takes precedence; see chosenServer. */
+  /** Mail server of the settings, which takes precedence; see `chosenServer`. */
   chosen?: () => Promise<string | undefined>;
   /** Current name and address of the site. */
   site: () => Promise<Site>;

@@ -132,19 +132,20 @@ async function follow<Result>(
   let target = URL.parse(url);
   for (let hop = 0; hop <= hopsAtMost; hop++) {
     if (!target || !/^https?:$/.test(target.protocol)) throw new NoAnswer('对方指向了不能打开的地址');
-    const answer = await knock(target, { signal, agent, mayReach }, read);
+    const answer = await requestOnce(target, { signal, agent, mayReach }, read);
     if ('result' in answer) return answer.result;
     target = URL.parse(answer.location, target);
   }
   throw new NoAnswer('对方一再指向别处');
 }
 
-type Knock = { agent: string; signal: AbortSignal; mayReach: (address: string) => boolean };
+type RequestOptions = { agent: string; signal: AbortSignal; mayReach: (address: string) => boolean };
 type Answer<Result> = { result: Result } | { location: string };
 
-async function knock<Result>(
+/** Makes one request, without following a redirect. */
+async function requestOnce<Result>(
   target: URL,
-  { signal, agent, mayReach }: Knock,
+  { signal, agent, mayReach }: RequestOptions,
   read: Read<Result>,
 ): Promise<Answer<Result>> {
   const host = target.hostname.replace(/^\[|\]$/g, '');

@@ -10,7 +10,7 @@ export type PageChange = { tags: string[]; addedAt?: number };
 const knownWithin = 500;
 
 /**
- * Has the pages with these tags renewed behind readers, who get the old ones for two seconds at the most: only for what
+ * Renews the pages with these tags in the background; readers get the old ones for two seconds at the most. Only for what
  * adds to pages or counts. Whatever hides, locks, removes or corrects something enqueues `drop-pages` itself.
  */
 export function renewPages(trx: Trx, tags: string[]) {
@@ -40,7 +40,7 @@ const renewedAtOnce = 8;
 const pauseMs = 1000;
 
 /**
- * Renders renewed pages behind their readers as soon as a change is known, those used last: nobody waits for them, and
+ * Renders renewed pages in the background as soon as a change is known, those used last first: nobody waits for them, and
  * whoever comes next sees the change. A few each second, however many changes there are; the others are rendered when
  * somebody asks.
  */

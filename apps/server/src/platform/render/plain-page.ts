@@ -39,8 +39,8 @@ type PlainPageOptions = {
   /** Theme of the site; the page's script may apply the reader's own. */
   theme?: Theme;
   script?: string;
-  /** Whether it contains a form of this site. */
-  posts?: boolean;
+  /** Whether `inner` contains a form that posts to this site, which the policy then allows. */
+  hasForm?: boolean;
 };
 
 export type PlainPage = { html: string; policy: string };
@@ -53,7 +53,7 @@ export function plainPage({
   inner,
   theme = 'light',
   script,
-  posts = false,
+  hasForm = false,
 }: PlainPageOptions): PlainPage {
   const character = sealCharacter(siteName);
   const ownSeal = () => (character === '' ? readFileSync(sealFile, 'utf8') : sealDrawing(character));
@@ -77,7 +77,7 @@ ${script ? `<script>${script}</script>` : ''}<style>${sheet}</style></head>
     script && `script-src ${hashOf(script)}`,
     `style-src ${styles.join(' ')}`,
     "base-uri 'none'",
-    `form-action ${posts ? "'self'" : "'none'"}`,
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ];
   return { html, policy: policy.filter(Boolean).join('; ') };
@@ -99,7 +99,7 @@ export function sealDrawing(character: string) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><filter id="cut" x="-6%" y="-6%" width="112%" height="112%"><feTurbulence type="fractalNoise" baseFrequency=".09" numOctaves="3" seed="8"/><feDisplacementMap in="SourceGraphic" scale="1.7"/></filter><g filter="url(#cut)"><path d="M3 2.5h41.5l1 1.2-.3 41.3-1.2.7-41-.2-1-1.5.2-40.5z" fill="#bd3428"/>${mark}</g></svg>`;
 }
 
-/** Cached by text, since building a page reads files and a site under attack sends thousands. */
+/** Busy pages by site name and message: building one reads files, and a site under attack sends thousands. */
 const busyPages = new LRUCache<string, PlainPage>({ max: 20 });
 
 /** Page sent instead of one that cannot be rendered now. It reloads itself after a random pause. */

@@ -35,7 +35,7 @@ export class Renders {
   }
 
   /**
-   * Call before renewing a page behind its readers.
+   * Call before renewing a page in the background.
    * @throws Failure unavailable while others wait for theirs
    */
   requireQuiet() {

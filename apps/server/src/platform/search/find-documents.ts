@@ -5,7 +5,7 @@ import { commonFrom, type Fit, type Match, ranks, type WordReader } from './word
 
 /** Number of candidates read and re-ranked by their text; the rest keep the index's order. */
 const readAtMost = 60;
-/** Below this many candidates, words across a boundary are told apart. */
+/** Below this many candidates, one whose words only meet across a boundary is not counted as a sure match. */
 const unsureBelow = 15;
 /** Below this many results, documents with most of the words are added. */
 const fewEnough = 5;

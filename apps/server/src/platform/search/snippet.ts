@@ -18,7 +18,7 @@ export function createMarker({ text, written }: Query) {
 
   return {
     /** Whether all words occur in the texts. */
-    explains: (...texts: string[]) => words.every((word) => texts.some((one) => stands(word, withoutAccents(one)))),
+    explains: (...texts: string[]) => words.every((word) => texts.some((one) => occursIn(word, withoutAccents(one)))),
 
     /** About `length` characters around the words, or the beginning without a match. */
     snippet(whole: string, length = 90) {
@@ -41,7 +41,7 @@ export function createMarker({ text, written }: Query) {
   };
 }
 
-function stands(word: Written, text: string) {
+function occursIn(word: Written, text: string) {
   return placesOf(word, text, { unfinished: true }).length > 0;
 }
 

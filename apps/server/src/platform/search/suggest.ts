@@ -81,7 +81,7 @@ function nearest(word: string, { latin }: WordBook) {
   if (word.length < shortest) return undefined;
   const most = word.length >= 8 ? 2 : 1;
   const alphabet = alphabetOf(word);
-  // most words are other ones altogether
+  // rules out most words without computing their distance
   const mayBe = (other: string) =>
     Math.abs(other.length - word.length) <= most &&
     bitsOf(alphabet ^ alphabetOf(other)) <= 2 * most &&

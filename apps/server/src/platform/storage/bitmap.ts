@@ -1,4 +1,4 @@
-/** Pixels of a bitmap, from the top, with four bytes each; undefined for what is none, or is packed in a way nobody writes. */
+/** Decoded bitmap: RGBA, four bytes per pixel, rows from the top. */
 type Bitmap = { width: number; height: number; pixels: Uint8Array };
 
 const headerEnd = 54;
@@ -21,8 +21,9 @@ export function sizeOfBitmap(bytes: Uint8Array) {
 }
 
 /**
- * Decodes a BMP with 1, 4, 8, 16, 24 or 32 bits a pixel that is not compressed; the picture library has no decoder for
- * it. Bounded by the size of the file: each pixel has its bits there.
+ * Decodes an uncompressed BMP with 1, 4, 8, 16, 24 or 32 bits a pixel, since the picture library has no decoder for it.
+ * The work is bounded by the size of the file, which contains the bits of each pixel.
+ * @returns undefined for anything else, and for compressed bitmaps
  */
 export function decodeBitmap(bytes: Uint8Array): Bitmap | undefined {
   const { width, height } = sizeOfBitmap(bytes) ?? { width: 0, height: 0 };
@@ -39,7 +40,7 @@ export function decodeBitmap(bytes: Uint8Array): Bitmap | undefined {
     const from = start + rowLength * (isFromTop ? row : height - 1 - row);
     for (let column = 0; column < width; column++) read(from, column, pixels, (row * width + column) * 4);
   }
-  if (bits === 32) showClear(pixels);
+  if (bits === 32) makeOpaque(pixels);
   return { width, height, pixels };
 }
 
@@ -78,7 +79,7 @@ function fromPalette(view: DataView, bits: number): ReadPixel {
 
 const usualMasks = { 16: [0x7c00, 0x03e0, 0x001f, 0], 32: [0xff0000, 0xff00, 0xff, 0xff000000] };
 
-/** Places of the colours within a pixel; an alpha is only in longer headers. */
+/** Reads colours by their bit masks, from the header or the usual ones; only headers of 56 bytes or more have one for alpha. */
 function fromMasks(view: DataView, bits: 16 | 32, areWritten: boolean): ReadPixel {
   const hasAlpha = view.getUint32(14, true) >= 56;
   const masks = areWritten
@@ -98,8 +99,8 @@ function channelOf(mask: number) {
   return { shift, most: mask >>> shift };
 }
 
-/** Shows a bitmap of which no pixel could be seen: the fourth byte of most means nothing. */
-function showClear(pixels: Uint8Array) {
+/** Makes a wholly transparent bitmap opaque: most programs leave the fourth byte 0 without meaning alpha. */
+function makeOpaque(pixels: Uint8Array) {
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) return;
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
 }

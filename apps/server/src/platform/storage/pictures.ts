@@ -23,7 +23,7 @@ export async function takePicture(upload: Uint8Array): Promise<Picture> {
 }
 
 /**
- * As takePicture, for the pictures of an old site that its owner moves: also SVG, drawn as pixels, BMP, and the first frame
+ * As `takePicture`, for the pictures of an old site that its owner moves: also SVG, drawn as pixels, BMP, and the first frame
  * of an animation that is too large.
  * @throws PictureRefused
  */

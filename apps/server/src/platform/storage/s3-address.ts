@@ -26,7 +26,7 @@ const options = z.strictObject({
 
 /**
  * Parses `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0&pathStyle=1`, each part percent-encoded. Without
- * pathStyle the bucket is part of the host name, except for IP addresses.
+ * `pathStyle` the bucket is part of the host name, except for IP addresses.
  * @throws Error with the expected form, never repeating the address, which holds a secret
  */
 export function readS3Address(address: string): S3Bucket {

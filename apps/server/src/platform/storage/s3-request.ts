@@ -40,7 +40,7 @@ export function askS3(bucket: S3Bucket) {
 
   return {
     /** Body of the reply. */
-    ask: (what: What) => tried(() => once(client, bucket.urlOf(what.key), what)),
+    ask: (what: What) => tried(() => sendOnce(client, bucket.urlOf(what.key), what)),
     /** Stream of the object, at the reader's speed. */
     open: (key: string) => tried(() => begin(client, bucket.urlOf(key))),
   };
@@ -73,7 +73,7 @@ async function begin(client: AwsClient, url: string): Promise<OpenedFile | undef
   }
 }
 
-async function once(client: AwsClient, url: string, { method, headers = {}, body }: What) {
+async function sendOnce(client: AwsClient, url: string, { method, headers = {}, body }: What) {
   const signal = AbortSignal.timeout(timeLimit);
   try {
     const answer = await fetchSigned(client, url, { method, headers, ...(body && { body }) }, signal);

@@ -6,7 +6,7 @@ import { escapeHtml } from '@mojian/markdown/text';
 export type OpenedFile = { size: number; body: Uint8Array | Readable };
 
 /**
- * Storage of uploaded pictures. Keys look like `ab/abcdef….webp` (see keyFor) and derive from the content: an object
+ * Storage of uploaded pictures. Keys look like `ab/abcdef….webp` (see `keyFor`) and derive from the content: an object
  * never changes.
  */
 export type Storage = {
@@ -97,7 +97,7 @@ export function keysIn(text: string) {
 const hosted =
   /(?:(?:https?:)?\/\/([\w.:[\]-]{1,300}))?(\/files\/[0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/gi;
 
-/** As keysIn, without the addresses of other hosts. `host`: of this site; without one only paths count. */
+/** As `keysIn`, without the addresses of other hosts. `host`: of this site; without one only paths count. */
 export function ownKeysIn(text: string, host: string | undefined) {
   const keys = new Set<string>();
   for (const match of text.matchAll(hosted)) {

@@ -25,7 +25,7 @@ const slack = 60_000;
 type Options = {
   /** Secret the caller already has. */
   secret?: string;
-  /** Owner, for dropTicketsOf. */
+  /** Owner, for `dropTicketsOf`. */
   userId?: number | undefined;
 };
 

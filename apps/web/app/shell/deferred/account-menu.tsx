@@ -6,8 +6,8 @@ import { useUnread } from '../../live/unread.ts';
 import { useUser } from '../../session/session.ts';
 import { useHas } from '../../site/features-on.ts';
 import { Face } from '../../ui/face.tsx';
+import { CentreLink, LogOut, MemberCard } from './member-buttons.tsx';
 import { firstUnread } from './notice-menu.tsx';
-import { CentreLink, LogOut, MemberCard } from './who-now.tsx';
 
 /** The account's one button between 1119 and 1350 px, where notices and face are hidden. */
 export function AccountMenu() {
@@ -51,7 +51,7 @@ function MemberEntries({ id }: { id: string }) {
   const { private: messages, ...others } = useUnread();
   const notices = Object.values(others).reduce((sum, count) => sum + count, 0);
   return (
-    <div className="menu float who-now-menu account-menu" id={id}>
+    <div className="menu float member-buttons-menu account-menu" id={id}>
       {user && <MemberCard user={user} />}
       <Link to={firstUnread({ ...others, private: 0 })}>
         <Icon name="bell" />

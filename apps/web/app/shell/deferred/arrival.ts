@@ -26,7 +26,7 @@ export async function completeLogin({ token, loginFailed, linked }: Arrival) {
  * Calls under this token, or as a visitor. A refusal does not end the session, else any made-up token would log people
  * out.
  */
-const under = (token?: string) =>
+const clientWith = (token?: string) =>
   createClient(
     sheet,
     sendByFetch({
@@ -41,9 +41,9 @@ const under = (token?: string) =>
 async function exchange(token: string) {
   try {
     const present = await presentMember();
-    const { token: fresh, ...user } = await under().sessions.byToken({ query: { token, nonce: takeNonce() } });
+    const { token: fresh, ...user } = await clientWith().sessions.byToken({ query: { token, nonce: takeNonce() } });
     if (present && present.id !== user.id && !(await goesOn(user, present))) {
-      if (fresh) await under(fresh).sessions.logout();
+      if (fresh) await clientWith(fresh).sessions.logout();
       return;
     }
     keepSession({ ...user, token: fresh ?? token });
@@ -61,7 +61,7 @@ async function presentMember() {
   const token = readToken();
   if (!token) return undefined;
   try {
-    return await under(token).sessions.byToken({ query: {} });
+    return await clientWith(token).sessions.byToken({ query: {} });
   } catch (error) {
     if (isFailure(error) && error.id === 'signed-out') return undefined;
     throw error;

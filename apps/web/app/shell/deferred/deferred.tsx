@@ -15,29 +15,26 @@ import { AccountMenu } from './account-menu.tsx';
 import { ArrivalQuestion } from './arrival-question.tsx';
 import { watchHeaderMenus } from './header-menus.ts';
 import { Loading } from './loading.tsx';
+import { LiveMemberButtons } from './member-buttons.tsx';
 import { mendPictures } from './mend-pictures.ts';
 import { useLostSheets } from './style-sheets.ts';
 import { tickFooter } from './tick-footer.ts';
 import { showToasts } from './toasts.ts';
 import { Tools } from './tools.tsx';
-import { WhoNow } from './who-now.tsx';
 import './error-screen.tsx';
 import '../../ui/prose-print.css';
 import './touch.css';
 import './deferred.css';
 
 /** Replaces the header's placeholder once the session is known. */
-export function Who() {
+export function MemberButtons() {
   return (
     <>
-      <WhoNow />
+      <LiveMemberButtons />
       <AccountMenu />
     </>
   );
 }
-
-/** Menu entry for staff. */
-export const Office = OfficeLink;
 
 /** Parts of the shell loaded after the first paint; without their styles only a line that says so. */
 export function Extras({ site }: { site: SiteInfo }) {

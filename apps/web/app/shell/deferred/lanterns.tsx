@@ -4,7 +4,7 @@ import { lunarDay } from '../../features/content/archive/chinese-calendar.ts';
 import { dayInChina } from '../../ui/moment.tsx';
 import './lanterns.css';
 
-/** Two lanterns below the header and, on the home page, a greeting. Source: look/lantern.html. */
+/** Two lanterns below the header and, on the home page, a greeting. */
 export function Lanterns({ always }: { always: boolean }) {
   const { pathname } = useLocation();
   const day = newYearDay(Date.now());

@@ -3,7 +3,7 @@ import { Icon } from '@mojian/ui/icon';
 import type { Unread } from '../../live/unread.ts';
 import { useHas } from '../../site/features-on.ts';
 import { ForMembers } from './for-members.tsx';
-import './who-menus.css';
+import './member-buttons.css';
 
 type Entry = { name: keyof Unread; words: string; icon: string; about: string; to: string; feature?: BelongsTo };
 

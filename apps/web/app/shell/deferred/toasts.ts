@@ -43,13 +43,13 @@ function bringUp() {
   const place = dialog ?? document.body;
   if (stack.parentElement !== place) {
     place.append(stack);
-    dialog?.addEventListener('close', outlive, { once: true });
+    dialog?.addEventListener('close', leaveDialog, { once: true });
   }
   raise();
 }
 
 /** Moves the toasts out of a closing dialog. */
-function outlive() {
+function leaveDialog() {
   document.body.append(stack);
   if (stack.firstChild) raise();
 }

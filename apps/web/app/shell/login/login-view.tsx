@@ -91,7 +91,7 @@ function CodeForm({ close }: { close: () => void }) {
   );
 }
 
-/** Providers by their numbers in loginTypeList, in display order. */
+/** Providers by their numbers in `loginTypeList`, in display order. */
 const providers = [
   { type: 2, words: '用 QQ 登录', icon: 'qq' },
   { type: 4, words: '用 Gitee 登录', icon: 'gitee' },

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { enter, goToProvider, type LoginViewName } from './enter.ts';
 import './wechat-view.css';
 
-/** WeChat's number in loginTypeList. */
+/** WeChat's number in `loginTypeList`. */
 const wechat = 5;
 
 type Props = { site: SiteInfo; close: () => void; show: (name: LoginViewName) => void };

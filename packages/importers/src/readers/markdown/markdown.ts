@@ -11,7 +11,7 @@ import type { ArticlePlace, FolderSystem } from './folder.ts';
 import { readFriendLinks } from './friend-links.ts';
 import { branchesOf } from './lists.ts';
 import { unreadTexts } from './other-formats.ts';
-import { overlook } from './overview.ts';
+import { surveyFiles } from './overview.ts';
 import { readMarkdown } from './read-file.ts';
 import { createReferences } from './references.ts';
 import { findSystem, isMarkdown, placeOf } from './system.ts';
@@ -33,7 +33,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
   const system = await findSystem(source);
   const { files, others } = sortFiles(filesOf(source), system);
   publicFolders.set(source.entries, system.publicFolders);
-  const overview = await overlook(files, system, ({ entry }) => readBounded(entry));
+  const overview = await surveyFiles(files, system, ({ entry }) => readBounded(entry));
   let commits: Promise<Map<string, number>> | undefined;
   const context = {
     system,

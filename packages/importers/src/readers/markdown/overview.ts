@@ -23,7 +23,7 @@ type File = { key: string; place: ArticlePlace };
 const headingWithin = 20_000;
 
 /** Reads the front matter and first heading of each file; what cannot be read is told of when the file itself is. */
-export async function overlook<Each extends File>(
+export async function surveyFiles<Each extends File>(
   files: Each[],
   system: FolderSystem,
   read: (file: Each) => Promise<Uint8Array>,

@@ -67,7 +67,7 @@ const commentsWithUsers = `SELECT comment.*, users.display_name AS user_name, us
     users.type AS user_type
   FROM comment LEFT JOIN users ON users.id = comment.user_id ORDER BY comment.rowid`;
 
-/** Reads the export; its ids are named objectId, whatever the storage. */
+/** Reads the export; its ids are named `objectId`, whatever the storage. */
 async function* rowsOfExport(source: Source): AsyncGenerator<TableRow | Loss> {
   for await (const element of readElements(source, ['data.*', 'data.data.*'])) {
     if (element.kind === 'loss') yield element;

@@ -36,7 +36,7 @@ export const qq: Adapter = {
       }),
     );
     const { access_token } = await readAnswer(granted, grant);
-    const { openid, unionid } = await whose(access_token, keys, ask);
+    const { openid, unionid } = await readIdentity(access_token, keys, ask);
     const query = { access_token, oauth_consumer_key: keys.id, openid };
     const shown = await readAnswer(await ask(addressOf(keys, site, '/user/get_user_info', query)), person);
     const picture = shown.figureurl_qq_2 || shown.figureurl_qq_1 || '';
@@ -51,7 +51,7 @@ export const qq: Adapter = {
 };
 
 /** Reads openid and, where the app may, unionid. */
-async function whose(access_token: string, keys: Keys, ask: Fetch) {
+async function readIdentity(access_token: string, keys: Keys, ask: Fetch) {
   const me = async (query: Record<string, string>) =>
     readAnswer(await ask(addressOf(keys, site, '/oauth2.0/me', { access_token, fmt: 'json', ...query })), identity);
   const found = await me({ unionid: '1' }).catch((error) => {

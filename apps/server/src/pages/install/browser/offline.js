@@ -1,9 +1,10 @@
 // Service worker: pages once read stay readable offline. The server fills in the versions.
 const version = '__VERSION__';
-const shelf = (kind, most) => ({ name: `mojian-${kind}-${version}`, most });
-const shelves = { pages: shelf('pages', 60), calls: shelf('calls', 120), files: shelf('files', 200) };
-/** Holds the offline page. */
-const standIn = `mojian-offline-${version}`;
+/** Cache of this version: its name, and the most entries it keeps. */
+const cacheOf = (kind, most) => ({ name: `mojian-${kind}-${version}`, most });
+const cachesByUse = { pages: cacheOf('pages', 60), calls: cacheOf('calls', 120), files: cacheOf('files', 200) };
+/** Cache of the offline page. */
+const offlinePage = `mojian-offline-${version}`;
 
 /** Personal pages and those not worth caching. */
 const privatePages =
@@ -21,7 +22,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(answerPage(event, url));
   else if (isKeepable(url) && !request.headers.has('range')) event.respondWith(answerFile(event));
   else if (publicCalls.test(url.pathname) && !request.headers.has('authorization'))
-    event.respondWith(networkFirst(event, shelves.calls, url.href, fetch(request)).then(orFail));
+    event.respondWith(networkFirst(event, cachesByUse.calls, url.href, fetch(request)).then(orFail));
 });
 self.addEventListener('message', (event) => event.waitUntil(keepRead(event.data)));
 
@@ -31,13 +32,13 @@ function isKeepable({ pathname, search }) {
 }
 
 async function install() {
-  const cache = await caches.open(standIn);
+  const cache = await caches.open(offlinePage);
   await cache.add(new Request('/offline', { cache: 'reload' }));
   await self.skipWaiting(); // the worker holds only caches: a page continues under the new one
 }
 
 async function activate() {
-  const ours = [standIn, ...Object.values(shelves).map(({ name }) => name)];
+  const ours = [offlinePage, ...Object.values(cachesByUse).map(({ name }) => name)];
   for (const name of await caches.keys())
     if (name.startsWith('mojian-') && !ours.includes(name)) await caches.delete(name);
   await self.registration.navigationPreload?.enable(); // the network does not wait for this worker to wake
@@ -49,21 +50,21 @@ async function answerPage(event, url) {
   const response = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
   const answer = privatePages.test(url.pathname)
     ? await response.catch(() => undefined)
-    : await networkFirst(event, shelves.pages, pageKey(url), response);
-  return answer ?? orFail(await caches.match('/offline', { cacheName: standIn }));
+    : await networkFirst(event, cachesByUse.pages, pageKey(url), response);
+  return answer ?? orFail(await caches.match('/offline', { cacheName: offlinePage }));
 }
 
 async function answerFile(event) {
   const { url } = event.request;
-  const cached = await find(shelves.files, url);
-  return cached ?? orFail(await networkFirst(event, shelves.files, url, fetch(event.request)));
+  const cached = await find(cachesByUse.files, url);
+  return cached ?? orFail(await networkFirst(event, cachesByUse.files, url, fetch(event.request)));
 }
 
 /** Falls back to the cache on a network error, 502 and above. */
-async function networkFirst(event, shelf, key, response) {
+async function networkFirst(event, cache, key, response) {
   const answer = await response.catch(() => undefined);
-  if (!answer || answer.status >= 502) return (await find(shelf, key)) ?? answer;
-  event.waitUntil(keep(shelf, key, answer.clone()));
+  if (!answer || answer.status >= 502) return (await find(cache, key)) ?? answer;
+  event.waitUntil(keep(cache, key, answer.clone()));
   return answer;
 }
 
@@ -82,7 +83,7 @@ async function keep({ name, most }, key, answer) {
 }
 
 function isExpected(name, answer) {
-  return name !== shelves.pages.name || (answer.headers.get('content-type') ?? '').startsWith('text/html');
+  return name !== cachesByUse.pages.name || (answer.headers.get('content-type') ?? '').startsWith('text/html');
 }
 
 function find({ name }, key) {
@@ -98,11 +99,11 @@ async function keepRead({ page, files }) {
   if (url.origin === location.origin && !privatePages.test(url.pathname)) {
     const headers = { purpose: 'prefetch' };
     const answer = await fetch(url, { headers, cache: 'no-cache', credentials: 'omit' }).catch(() => undefined);
-    if (answer) await keep(shelves.pages, pageKey(url), answer);
+    if (answer) await keep(cachesByUse.pages, pageKey(url), answer);
   }
   for (const file of files.filter((one) => isKeepable(new URL(one, location.origin)))) {
-    const answer = (await find(shelves.files, file)) ? undefined : await fetch(file).catch(() => undefined);
-    if (answer) await keep(shelves.files, file, answer);
+    const answer = (await find(cachesByUse.files, file)) ? undefined : await fetch(file).catch(() => undefined);
+    if (answer) await keep(cachesByUse.files, file, answer);
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { connectPostgres } from '../postgres-client.ts';
 import type { Db } from '../schema.ts';
-import { newPostgresCopy, snapshotPostgres, whole, within } from './postgres.ts';
+import { inTransaction, newPostgresCopy, snapshotPostgres, withSchema } from './postgres.ts';
 import { readStructure } from './postgres-structure.ts';
 import { quoted, type Snapshot } from './snapshot.ts';
 
@@ -44,7 +44,7 @@ async function copyStructure(url: string, db: Db, { steps }: Snapshot) {
 }
 
 export function postgresCopyAddress(url: string, schema: string) {
-  return within(url, schema);
+  return withSchema(url, schema);
 }
 
 export async function dropPostgresCopy(url: string, schema: string) {
@@ -66,7 +66,7 @@ export async function exchangePostgres(url: string, { schema, aside }: { schema:
     const [{ home = 'public' } = {}] = (await client.query('select current_schema() as home')).rows;
     const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
     if (!rowCount) return;
-    await whole(client, async () => {
+    await inTransaction(client, async () => {
       await client.query(`drop schema if exists ${quoted(aside)} cascade`);
       await client.query(`create schema ${quoted(aside)}`);
       await moveAll(client, home, aside);

@@ -108,21 +108,21 @@ export async function newPostgresCopy(
   const [{ home = 'public' } = {}] = (await client.query('select current_schema() as home')).rows;
   await client.query(`create schema ${schema}`);
   await client.query(`set search_path = ${schema}`);
-  const db = openDatabase(within(url, schema));
+  const db = openDatabase(withSchema(url, schema));
   let keys: ForeignKey[] = [];
   let open = true;
 
   return {
     dialect: 'postgres',
     db,
-    url: within(url, schema),
+    url: withSchema(url, schema),
     async unguard() {
       keys = (await client.query(foreignKeys)).rows as ForeignKey[];
       for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
       for (const { name } of await listTables(client, schema))
         await client.query(`alter table ${quoted(name)} disable trigger user`);
     },
-    load: (table, rows, lastId) => whole(client, () => load(client, { table, rows, lastId })),
+    load: (table, rows, lastId) => inTransaction(client, () => load(client, { table, rows, lastId })),
     async seal() {
       for (const { table, name, definition } of keys)
         await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
@@ -148,7 +148,7 @@ export async function newPostgresCopy(
 }
 
 /** Address of one schema of a database. */
-export function within(url: string, schema: string) {
+export function withSchema(url: string, schema: string) {
   const address = new URL(url);
   const before = address.searchParams.get('options');
   address.searchParams.set('options', [before, `-csearch_path=${schema}`].filter(Boolean).join(' '));
@@ -208,7 +208,7 @@ async function takePlace(client: pg.Client, { schema, home }: { schema: string; 
     replaced.map((table) => `${there}.${table}`),
     Date.now() + longestLock,
   );
-  await endWhole(client, async () => {
+  await commitAfter(client, async () => {
     for (const table of tables) await client.query(`drop table if exists ${there}.${table} cascade`);
     for (const name of functions) await client.query(`drop function if exists ${there}.${name} cascade`);
     for (const table of tables) await client.query(`alter table ${schema}.${table} set schema ${there}`);
@@ -241,13 +241,13 @@ async function lockAll(client: pg.Client, tables: string[], until: number) {
   }
 }
 
-/** Runs in one transaction. */
-export async function whole(client: pg.Client, work: () => Promise<void>) {
+/** Runs work in a transaction. */
+export async function inTransaction(client: pg.Client, work: () => Promise<void>) {
   await client.query('begin');
-  await endWhole(client, work);
+  await commitAfter(client, work);
 }
 
-async function endWhole(client: pg.Client, work: () => Promise<void>) {
+async function commitAfter(client: pg.Client, work: () => Promise<void>) {
   try {
     await work();
     await client.query('commit');

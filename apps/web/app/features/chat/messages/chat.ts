@@ -83,10 +83,10 @@ export type Chat = {
   hide: (message: ChatMessage) => Promise<boolean>;
   release: (message: ChatMessage) => Promise<boolean>;
   report: (message: ChatMessage, reason: string) => Promise<boolean>;
-  /** The reader follows the end: the oldest of very many messages are dropped, to be loaded again when wanted. */
-  trim: () => void;
-  /** The page is hidden: of very many messages, new ones are left to be loaded on the way down. */
-  stopAtMany: () => void;
+  /** Drops the oldest of more messages than the page keeps, while the reader follows the end; scrolling up loads them again. */
+  dropOldest: () => void;
+  /** Bounds the messages of a hidden page: the newest above the limit are dropped, and loaded when the reader scrolls down. */
+  capNewMessages: () => void;
   /** The message is visible to the reader: everything up to it is read. */
   seen: (messageId: number) => void;
   typing: () => void;

@@ -138,7 +138,6 @@ function useHeld(load: () => Promise<BoardMessage[]>) {
       reader = readToken();
       const own = ++pending;
       setHeld([]);
-      // optional
       if (reader)
         load().then(
           (messages) => own === pending && setHeld(messages),

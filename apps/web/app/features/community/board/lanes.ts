@@ -1,7 +1,7 @@
-/** CSS pixels, seconds, pixels per second. Slips move from right to left. */
+/** A slip on its way from right to left: its width in CSS pixels, and seconds since it entered. */
 type Flight = { width: number; elapsed: number };
 
-/** Slips of a lane share one speed, so that none overtakes. Neighbouring lanes differ. */
+/** Speeds in CSS pixels per second. Slips of a lane share one, so that none overtakes; neighbouring lanes differ. */
 const paces = [30, 25, 28, 23, 31, 26];
 export const paceOf = (lane: number) => paces[lane % paces.length] ?? 28;
 
@@ -16,7 +16,7 @@ export function isClear(last: Flight | undefined, pace: number, gap: number): bo
   return !last || last.elapsed * pace >= last.width + gap;
 }
 
-/** Milliseconds a slip takes to cross the stage. */
+/** Seconds a slip takes to cross the stage. */
 export function timeAcross(width: number, pace: number, stage: number): number {
   return (stage + width) / pace;
 }
@@ -63,8 +63,7 @@ export function layStart(widths: number[], { width, lanes, most }: Stage, random
 type Flying = { slip: HTMLElement; width: number; animation: Animation };
 export type Lane = { top: number; pace: number; gap: number; flying: Flying[]; isPaused: boolean };
 
-/** CSS pixels around a slip shown at once. */
-
+/** Lanes of a stage, around the words in its middle. */
 export function openLanes(stage: HTMLElement, words: HTMLElement) {
   return laneTops(stage.clientHeight, middleOf(stage, words)).map(
     (top, lane): Lane => ({ top, pace: paceOf(lane), gap: gapBefore(Math.random), flying: [], isPaused: false }),

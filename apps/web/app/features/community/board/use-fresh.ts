@@ -7,8 +7,8 @@ export type Fresh = { message: BoardMessage; isMine: boolean };
 /** The newest messages; `isAll`: there are no older ones. */
 export type LoadNewest = () => Promise<{ records: BoardMessage[]; isAll: boolean }>;
 
-/** Milliseconds between looks, however many messages come. */
-const breath = 3000;
+/** Longest pause before new messages are loaded, chosen at random so that readers do not ask all at once. */
+const longestPauseMs = 3000;
 
 /**
  * Messages since the page was loaded, newest first, and ids of those gone since. `since`: the newest id of the page, below
@@ -20,7 +20,7 @@ export function useFresh(loadNewest: LoadNewest, since: number, records: BoardMe
   const { gone } = useLiveList({
     topic: 'board',
     events: { fresh: 'message', gone: 'message-gone' },
-    pause: () => Math.random() * breath,
+    pause: () => Math.random() * longestPauseMs,
     inserts: true,
     knows: (id) => shown.current.some((message) => message.id === id),
     look: loadNewest,

@@ -2,7 +2,7 @@ import type { Comment, CommentThread } from '@mojian/contract/community/comments
 import { expect, test } from 'vitest';
 import {
   type Discussion,
-  knows,
+  hasComment,
   repliesLeft,
   withChange,
   withEdited,
@@ -108,7 +108,7 @@ test('a change reaches comments and replies alike', () => {
   const before = discussion(thread(11, [comment(12)]));
   expect(withChange(before, 12, { liked: true }).records[0]?.replies.first[0]?.liked).toBe(true);
   expect(withChange(before, 11, { likes: 3 }).records[0]?.likes).toBe(3);
-  expect([knows(before, 12), knows(before, 99)]).toEqual([true, false]);
+  expect([hasComment(before, 12), hasComment(before, 99)]).toEqual([true, false]);
 });
 
 test('an edited comment keeps its place and replies; one held again is subtracted once', () => {

@@ -5,7 +5,7 @@ export type Discussion = { records: CommentThread[]; total: number; next: string
 
 /** Inserts an own new comment: on top, or under its parent. Held ones are not counted. */
 export function withPosted(discussion: Discussion, posted: CommentThread): Discussion {
-  if (knows(discussion, posted.id)) return discussion;
+  if (hasComment(discussion, posted.id)) return discussion;
   const counted = posted.held ? 0 : 1;
   const total = discussion.total + counted;
   if (posted.parentId === null) return { ...discussion, total, records: [posted, ...discussion.records] };
@@ -113,7 +113,7 @@ export function repliesLeft({ replies }: CommentThread) {
   return replies.next === null ? 0 : Math.max(1, replies.total - shown);
 }
 
-export function knows(discussion: Discussion, id: number) {
+export function hasComment(discussion: Discussion, id: number) {
   return findThread(discussion, id) !== undefined;
 }
 

@@ -14,8 +14,8 @@ import type { Sort } from './served-comments.tsx';
 import {
   type Discussion,
   findThread,
+  hasComment,
   idsOf,
-  knows,
   withChange,
   withEdited,
   without,
@@ -70,7 +70,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     /** Loads the page with this comment and returns the function that shows it; undefined if it is gone. */
     fetchDiscussion: async (id: number) => {
       const now = await reading.list({ query: { ...target, focus: id } });
-      return () => knows(now, id) && setShown({ discussion: now, sort: 'new' });
+      return () => hasComment(now, id) && setShown({ discussion: now, sort: 'new' });
     },
     ...discussionChanges(calls, setByReader),
   };
@@ -95,7 +95,7 @@ function useLiveComments({ target, reading, shown: { discussion, sort }, setDisc
     events: { fresh: 'comment', gone: 'comment-gone', changed: 'comment-changed' },
     pause: () => gathering,
     inserts: false,
-    knows: (id) => knows(discussion, id),
+    knows: (id) => hasComment(discussion, id),
     look: () => reading.list({ query: { ...target, sort: 'new' } }),
     onLooked: (now) => {
       setDiscussion((before) => withUpdates(before, now));
@@ -207,16 +207,16 @@ function useChangeOfReader(act: () => void) {
  */
 export function goneSince(known: Discussion, now: Discussion): number[] {
   const end = now.next === null ? undefined : now.records.at(-1);
-  const tops = lost(known.records, now.records, (one) => end === undefined || one.createdAt > end.createdAt);
+  const tops = missingComments(known.records, now.records, (one) => end === undefined || one.createdAt > end.createdAt);
   const replies = now.records.flatMap(({ id, replies: { first, next } }) => {
     const last = next === null ? undefined : first.at(-1);
     const before = known.records.find((thread) => thread.id === id)?.replies.first ?? [];
-    return lost(before, first, (one) => last === undefined || one.createdAt < last.createdAt);
+    return missingComments(before, first, (one) => last === undefined || one.createdAt < last.createdAt);
   });
   return [...tops, ...replies];
 }
 
-function lost(before: Comment[], now: Comment[], isWithin: (comment: Comment) => boolean) {
+function missingComments(before: Comment[], now: Comment[], isWithin: (comment: Comment) => boolean) {
   const isThere = ({ removed }: Comment) => !removed;
   return missing(before.filter(isThere), now.filter(isThere), isWithin);
 }

@@ -149,7 +149,7 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
   const { id, likes, liked } = say;
   const hasComments = useHas()('comments');
   const [isOpen, setOpen] = useState(false);
-  // after hydration
+  // storage is read only after hydration, whose markup must be the server's
   useEffect(() => {
     if (isAlone || savedView(`say:${id}`)) setOpen(true);
   }, [isAlone, id]);

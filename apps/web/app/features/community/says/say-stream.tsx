@@ -12,7 +12,7 @@ import { dayInChina } from '../../../ui/moment.tsx';
 import { Earlier, More, useMore } from '../../../ui/more.tsx';
 import type { Discussion } from '../comments/threads.ts';
 import { SayCard } from './say-card.tsx';
-import { learn, type News, type SayChoice, type SayDeps, sayAddress, withNews } from './says.ts';
+import { type News, type SayChoice, type SayDeps, sayAddress, withNews, withUpdates } from './says.ts';
 import { sayActs } from './use-say-acts.ts';
 
 type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
@@ -128,18 +128,18 @@ function useSays({ choice, list, deps: { reading } }: SaysOptions) {
   /** Loads the current version of one say. */
   const look = async (id: number) => {
     const page = await answers.ask(`say ${id}`, () => reading.list({ query: { id } }));
-    if (page) setNews((before) => learn(before, page.records, page.records.length === 0 ? [id] : []));
+    if (page) setNews((before) => withUpdates(before, page.records, page.records.length === 0 ? [id] : []));
   };
   const { answers, fresh, clear } = useLiveSays({
     rows,
     countsNew: choice.page === 1 && !choice.topic && !choice.id,
     load: () => load(choice.page),
     look: (id) => void look(id).catch(() => {}),
-    update: (says) => setNews((before) => learn(before, says)),
+    update: (says) => setNews((before) => withUpdates(before, says)),
   });
   const learnOwn = (says: Say[], gone: number[] = []) => {
     answers.change();
-    setNews((before) => learn(before, says, gone));
+    setNews((before) => withUpdates(before, says, gone));
   };
   const reload = async () => {
     const page = await answers.ask('page', () => load(choice.page));
@@ -163,7 +163,7 @@ function useSays({ choice, list, deps: { reading } }: SaysOptions) {
       setNews((before) => {
         const say = before.get(id) ?? more.rows.find((row) => row.id === id);
         const now = say && to(say);
-        return now && now !== say ? learn(before, [now]) : before;
+        return now && now !== say ? withUpdates(before, [now]) : before;
       });
     },
     drop: (id: number) => learnOwn([], [id]),

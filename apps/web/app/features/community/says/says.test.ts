@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
 import { expect, test } from 'vitest';
-import { learn, likersWords, likesAfterPress, linkTopics, readSayChoice, sayAddress, withNews } from './says.ts';
+import { likersWords, likesAfterPress, linkTopics, readSayChoice, sayAddress, withNews, withUpdates } from './says.ts';
 
 const read = (search: string) => readSayChoice(new URLSearchParams(search));
 
@@ -36,9 +36,9 @@ const say = (id: number, more: Partial<Say> = {}) =>
   ({ id, likes: 0, likers: [], liked: false, ...more }) as unknown as Say;
 
 test('updates replace loaded says, and deleted says disappear', () => {
-  const news = learn(learn(new Map(), [say(2, { likes: 1 })]), [say(2, { likes: 2 })], [3]);
+  const news = withUpdates(withUpdates(new Map(), [say(2, { likes: 1 })]), [say(2, { likes: 2 })], [3]);
   expect(withNews([say(1), say(2), say(3)], news)).toEqual([say(1), say(2, { likes: 2 })]);
-  expect(withNews([say(3)], learn(news, [say(3)]))).toEqual([say(3)]);
+  expect(withNews([say(3)], withUpdates(news, [say(3)]))).toEqual([say(3)]);
 });
 
 test('a like adds the reader in front, and undoing it leaves the others', () => {

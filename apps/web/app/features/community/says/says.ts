@@ -44,7 +44,7 @@ export function withNews(rows: Say[], news: News): Say[] {
 }
 
 /** Applies an update unless a newer one arrived first. */
-export function learn(news: News, says: Say[], gone: number[] = []): News {
+export function withUpdates(news: News, says: Say[], gone: number[] = []): News {
   return new Map([...news, ...says.map((say) => [say.id, say] as const), ...gone.map((id) => [id, null] as const)]);
 }
 

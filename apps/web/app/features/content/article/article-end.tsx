@@ -4,7 +4,7 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { SiteSeal } from '../../../site/site-seal.tsx';
 import { countText, figures } from '../../../ui/figures.ts';
-import { type ArticleAction, does, part } from './article-page.ts';
+import { type ArticleAction, part, triggerProps } from './article-page.ts';
 
 /** Tags, thanks, copyright notice, and previous and next article. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
@@ -24,18 +24,18 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
       <div className="article-thanks stack gap-4" hidden={locked || isOwn} {...part('unlocked')}>
         <p>读到这里，谢谢你的时间。</p>
         <div className="article-go">
-          <button type="button" className="btn" {...does('share')}>
+          <button type="button" className="btn" {...triggerProps('share')}>
             <Icon name="share" />
             分享
           </button>
           {rewards && (
-            <button type="button" className="btn" {...does('reward')}>
+            <button type="button" className="btn" {...triggerProps('reward')}>
               <Icon name="gift" />
               赞赏
             </button>
           )}
         </div>
-        <p className="meta">{regards(article)}</p>
+        <p className="meta">{countsLine(article)}</p>
       </div>
       <Colophon article={article} url={site.url + article.path} />
       <Neighbours {...article} />
@@ -44,7 +44,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
 }
 
 /** Formats counts above zero, such as “186 人点赞，32 条评论”. */
-function regards({ likes, collects, comments, commenting }: ArticleInfo) {
+function countsLine({ likes, collects, comments, commenting }: ArticleInfo) {
   const counts: [number, string][] = [
     [likes, '人点赞'],
     [collects, '人收藏'],
@@ -132,7 +132,7 @@ type ActionProps = React.ComponentProps<'button'> & { action: ArticleAction; wor
 
 function Action({ action, word, children, ...others }: ActionProps) {
   return (
-    <button type="button" className="article-act stack" {...does(action)} {...others}>
+    <button type="button" className="article-act stack" {...triggerProps(action)} {...others}>
       <span className="icon-button" aria-hidden="true">
         {children}
       </span>
@@ -152,7 +152,7 @@ type SwitchProps = {
 /** Toggle button, off in the served HTML; `acts.ts` updates it for the member. */
 function Switch({ action, counter, word, icon, count }: SwitchProps) {
   return (
-    <button type="button" className="article-act stack" {...does(action)} aria-pressed="false">
+    <button type="button" className="article-act stack" {...triggerProps(action)} aria-pressed="false">
       <span className="icon-button" aria-hidden="true">
         <Icon name={icon} />
       </span>

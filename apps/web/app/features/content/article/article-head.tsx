@@ -7,7 +7,7 @@ import { Count } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { exactTime, longDate } from '../../../ui/moment.tsx';
-import { does, part } from './article-page.ts';
+import { part, triggerProps } from './article-page.ts';
 import { type UnlockSettings, whyLocked } from './why-locked.ts';
 
 export function ArticleHead({ article }: { article: ArticleInfo }) {
@@ -78,7 +78,12 @@ function Byline({ article }: { article: ArticleInfo }) {
           ) : (
             readType !== readTypes.onlyAuthor && (
               <>
-                <button type="button" className="btn btn-sm scripted" {...does('follow')} {...part('for-others')}>
+                <button
+                  type="button"
+                  className="btn btn-sm scripted"
+                  {...triggerProps('follow')}
+                  {...part('for-others')}
+                >
                   关注
                 </button>
                 {has('privateChat') && (
@@ -169,7 +174,7 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
   if (readType === readTypes.afterComment)
     return (
       <p className="article-way">
-        <a className="btn" href="#write" {...does('write')}>
+        <a className="btn" href="#write" {...triggerProps('write')}>
           <Icon name="talk" />
           写评论
         </a>
@@ -179,7 +184,7 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
   const isLike = readType === readTypes.afterLike;
   return (
     <p className="article-way scripted">
-      <button className="btn" type="button" {...does(isLike ? 'like' : 'login')}>
+      <button className="btn" type="button" {...triggerProps(isLike ? 'like' : 'login')}>
         <Icon name={isLike ? 'heart' : 'user'} />
         {isLike ? '点赞并展开' : '登录'}
       </button>
@@ -202,7 +207,7 @@ function CodeForm({ account: { name, qrCode } }: { account: SiteInfo['officialAc
             {...part('code')}
           />
         </label>
-        <button className="btn" type="submit" {...does('unlock')}>
+        <button className="btn" type="submit" {...triggerProps('unlock')}>
           展开全文
         </button>
         <p className="error" role="alert" {...part('code-error')} />

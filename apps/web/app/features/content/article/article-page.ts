@@ -44,7 +44,7 @@ export type ArticleAction =
   | 'login'
   | 'unlock';
 
-export const does = (action: ArticleAction) => ({ 'data-do': action });
+export const triggerProps = (action: ArticleAction) => ({ 'data-do': action });
 
 /** Elements that carry out an action. */
 export function listTriggers(root: ParentNode, action: ArticleAction) {

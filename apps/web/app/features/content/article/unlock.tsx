@@ -11,8 +11,8 @@ import { toast } from '../../../ui/toast.ts';
 import { allowsDropCap, areNumbered, Contents } from './article-body.tsx';
 import { type ArticlePage, type ArticlePart, findPart, partElements } from './article-page.ts';
 
-/** Milliseconds within which readers who wait for a comment look, however many come. */
-const breath = 1500;
+/** Time over which readers who wait for a comment spread their requests after one is published. */
+const spreadMs = 1500;
 
 /** Unlocks the article in place after a comment, like, code or login. */
 export function watchUnlock(page: ArticlePage, onUnlocked: (whole: ArticleInfo) => void) {
@@ -48,7 +48,7 @@ function watchComments(articleId: number, look: () => Promise<boolean>, signal: 
     timer ??= setTimeout(() => {
       timer = undefined;
       void look();
-    }, Math.random() * breath);
+    }, Math.random() * spreadMs);
   };
   const stop = listenLive([`article:${articleId}`], ({ type }) => {
     if (type === 'comment' || type === 'resumed') lookSoon();
@@ -142,15 +142,15 @@ const most = 200;
 type Keys = [articleId: string, key: string][];
 
 /** Keys of this page, for where storage is blocked. */
-const unkept = new Map<string, string>();
+const keysOfPage = new Map<string, string>();
 
 /** Key by which a visitor unlocked an article in this browser. */
 function keyFor(articleId: number) {
-  return unkept.get(`${articleId}`) ?? storedKeys().get(`${articleId}`);
+  return keysOfPage.get(`${articleId}`) ?? storedKeys().get(`${articleId}`);
 }
 
 function keepKey(articleId: number, key: string) {
-  unkept.set(`${articleId}`, key);
+  keysOfPage.set(`${articleId}`, key);
   const keys = storedKeys();
   keys.delete(`${articleId}`);
   keys.set(`${articleId}`, key);

@@ -23,7 +23,7 @@ export type EditorDeps = {
   upload: UploadPicture;
   readMarkdownFile: ReadMarkdownFile;
   /** Notifications and avatar from the site's header. */
-  Who: ComponentType;
+  MemberButtons: ComponentType;
 };
 
 /** Form state shared by the editor's components. */

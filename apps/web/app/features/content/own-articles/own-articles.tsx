@@ -15,11 +15,11 @@ import {
   daysLeft,
   hidesFromReaders,
   longestKeyword,
-  readShelf,
-  type Shelf,
-  shelfAddress,
-  shelves,
+  readStateTab,
+  type StateTab,
   slipsOf,
+  stateTabs,
+  tabAddress,
   useActs,
   useOwnArticles,
 } from './use-own-articles.ts';
@@ -29,8 +29,8 @@ type OwnArticlesProps = { userId: number; calls: CallsOf<'drafts'>; mayWrite: bo
 
 /** The member's articles in every state. `mayWrite`: whether they may create articles. */
 export function OwnArticles({ userId, calls, mayWrite }: OwnArticlesProps) {
-  const shelf = readShelf(new URLSearchParams(useLocation().search));
-  const own = useOwnArticles(calls.drafts, userId, shelf);
+  const tab = readStateTab(new URLSearchParams(useLocation().search));
+  const own = useOwnArticles(calls.drafts, userId, tab);
   const place = useRef<HTMLDivElement>(null);
   const [withdrawing, setWithdrawing] = useState<OwnArticle>();
   const acts = useActs(calls.drafts, async () => {
@@ -40,8 +40,8 @@ export function OwnArticles({ userId, calls, mayWrite }: OwnArticlesProps) {
   const { listed, state, again, loadMore } = own;
   return (
     <div className="own-articles" ref={place} tabIndex={-1}>
-      <Shelves shelf={shelf} counts={listed?.counts} />
-      <SeekTitle key={shelf.state} shelf={shelf} />
+      <StateTabs tab={tab} counts={listed?.counts} />
+      <SeekTitle key={tab.state} tab={tab} />
       {listed && listed.records.length > 0 && (
         <ul aria-busy={state === 'loading'}>
           {listed.records.map((article) => (
@@ -57,7 +57,7 @@ export function OwnArticles({ userId, calls, mayWrite }: OwnArticlesProps) {
           ))}
         </ul>
       )}
-      {listed?.records.length === 0 && state !== 'failed' && <Nothing {...shelf} mayWrite={mayWrite} />}
+      {listed?.records.length === 0 && state !== 'failed' && <Nothing {...tab} mayWrite={mayWrite} />}
       {!listed && state === 'loading' && <ArticleListWaiting rows={3} />}
       {state === 'failed' && <NotLoaded again={again} />}
       {listed && <End listed={listed} state={state} loadMore={loadMore} />}
@@ -91,7 +91,7 @@ function End({ listed: { records, total }, state, loadMore }: EndProps) {
   );
 }
 
-const nothing: Record<Shelf, [title: string, line: string]> = {
+const nothing: Record<StateTab, [title: string, line: string]> = {
   '': ['还没有文章', '第一篇不必长，写下来就好。'],
   draft: ['没有草稿', '写到一半的，会自己存在这里。'],
   pending: ['没有等待审核的', '提交的文章，审核之前在这里。'],
@@ -103,7 +103,7 @@ const nothing: Record<Shelf, [title: string, line: string]> = {
   trash: ['回收站是空的', '删除的文章在这里保留三十天。'],
 };
 
-function Nothing({ state, keyword, mayWrite }: { state: Shelf; keyword: string; mayWrite: boolean }) {
+function Nothing({ state, keyword, mayWrite }: { state: StateTab; keyword: string; mayWrite: boolean }) {
   if (keyword)
     return (
       <Empty title="没有找到">
@@ -124,11 +124,11 @@ function Nothing({ state, keyword, mayWrite }: { state: Shelf; keyword: string; 
 }
 
 /** Search in the titles of a list. */
-function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf; keyword: string } }) {
+function SeekTitle({ tab: { state, keyword } }: { tab: { state: StateTab; keyword: string } }) {
   const [words, setWords] = useState(keyword);
   const navigate = useNavigate();
   const seek = (wanted: string) =>
-    void navigate(shelfAddress(state, wanted.trim()), { preventScrollReset: true, replace: keyword !== '' });
+    void navigate(tabAddress(state, wanted.trim()), { preventScrollReset: true, replace: keyword !== '' });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     seek(words);
@@ -161,22 +161,22 @@ function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf; keywo
   );
 }
 
-type Props = { shelf: { state: Shelf; keyword: string }; counts: OwnArticleCounts | undefined };
+type Props = { tab: { state: StateTab; keyword: string }; counts: OwnArticleCounts | undefined };
 
 /** Filter by state, with counts. */
-function Shelves({ shelf: { state, keyword }, counts }: Props) {
+function StateTabs({ tab: { state, keyword }, counts }: Props) {
   return (
-    <nav className="own-articles-shelves row items-stretch" aria-label="文章的状态">
-      {shelves.map((shelf) => (
+    <nav className="own-articles-states row items-stretch" aria-label="文章的状态">
+      {stateTabs.map((tab) => (
         <Link
           className="chip"
-          key={shelf.state}
-          to={shelfAddress(shelf.state, keyword)}
-          aria-current={shelf.state === state ? 'page' : undefined}
+          key={tab.state}
+          to={tabAddress(tab.state, keyword)}
+          aria-current={tab.state === state ? 'page' : undefined}
           preventScrollReset
         >
-          {shelf.words}
-          {counts && counts[shelf.count] > 0 && <span className="small-count">{figures(counts[shelf.count])}</span>}
+          {tab.words}
+          {counts && counts[tab.count] > 0 && <span className="small-count">{figures(counts[tab.count])}</span>}
         </Link>
       ))}
     </nav>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { daysLeft, hidesFromReaders, readShelf, shelfAddress, slipsOf } from './use-own-articles.ts';
+import { daysLeft, hidesFromReaders, readStateTab, slipsOf, tabAddress } from './use-own-articles.ts';
 
 test('an address asks for a state and a word of the title, and is written the same way', () => {
-  const read = (query: string) => readShelf(new URLSearchParams(query));
+  const read = (query: string) => readStateTab(new URLSearchParams(query));
   expect(read('')).toEqual({ state: '', keyword: '' });
   expect(read('state=trash&q=%20雨%20')).toEqual({ state: 'trash', keyword: '雨' });
   expect(read('state=nonsense')).toEqual({ state: '', keyword: '' });
   expect(read(`q=${'长'.repeat(200)}`).keyword).toHaveLength(100);
-  expect([shelfAddress('', ''), shelfAddress('draft', ''), shelfAddress('', '雨 雪')]).toEqual([
+  expect([tabAddress('', ''), tabAddress('draft', ''), tabAddress('', '雨 雪')]).toEqual([
     '/user',
     '/user?state=draft',
     '/user?q=%E9%9B%A8+%E9%9B%AA',

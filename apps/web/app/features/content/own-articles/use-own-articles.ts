@@ -14,8 +14,8 @@ const cache = new Map<string, Listed>();
 const pageSize = 20;
 
 /** The loaded part of the member's articles in one state, and the calls on them. */
-export function useOwnArticles({ list }: Calls, userId: number, shelf: { state: Shelf; keyword: string }) {
-  const name = JSON.stringify({ userId, ...shelf });
+export function useOwnArticles({ list }: Calls, userId: number, tab: { state: StateTab; keyword: string }) {
+  const name = JSON.stringify({ userId, ...tab });
   const [shown, setShown] = useState<{ name: string; listed: Listed }>();
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('loading');
   const wanted = useRef(name);
@@ -26,7 +26,7 @@ export function useOwnArticles({ list }: Calls, userId: number, shelf: { state: 
   const load = async (atLeast: number) => {
     setState('loading');
     try {
-      const fresh = await loadSome(list, shelf, atLeast);
+      const fresh = await loadSome(list, tab, atLeast);
       cache.set(name, fresh);
       if (wanted.current !== name) return;
       setShown({ name, listed: fresh });
@@ -48,7 +48,11 @@ export function useOwnArticles({ list }: Calls, userId: number, shelf: { state: 
   };
 }
 
-async function loadSome(list: Calls['list'], { state, keyword }: { state: Shelf; keyword: string }, atLeast: number) {
+async function loadSome(
+  list: Calls['list'],
+  { state, keyword }: { state: StateTab; keyword: string },
+  atLeast: number,
+) {
   const narrowed = { pageSize, keyword, ...(state && { state }) };
   const records: OwnArticle[] = [];
   let pageNo = 1;
@@ -107,7 +111,7 @@ function titleOf({ title }: OwnArticle) {
 }
 
 /** Filters by the word of the address; '' shows all but the trash. */
-export const shelves = [
+export const stateTabs = [
   { state: '', words: '全部', count: 'all' },
   { state: 'draft', words: '草稿', count: 'draft' },
   { state: 'pending', words: '审核中', count: 'pending' },
@@ -119,18 +123,18 @@ export const shelves = [
   { state: 'trash', words: '回收站', count: 'trash' },
 ] as const satisfies { state: ArticleState | 'trash' | ''; words: string; count: keyof OwnArticleCounts }[];
 
-export type Shelf = (typeof shelves)[number]['state'];
+export type StateTab = (typeof stateTabs)[number]['state'];
 
 /** Parses `?state=draft&q=雨`; unknown states show all. */
-export function readShelf(query: URLSearchParams) {
+export function readStateTab(query: URLSearchParams) {
   const requested = query.get('state') ?? '';
-  const state: Shelf = shelves.find((shelf) => shelf.state === requested)?.state ?? '';
+  const state: StateTab = stateTabs.find((tab) => tab.state === requested)?.state ?? '';
   return { state, keyword: (query.get('q') ?? '').trim().slice(0, longestKeyword) };
 }
 
 export const longestKeyword = 100;
 
-export function shelfAddress(state: Shelf, keyword: string): string {
+export function tabAddress(state: StateTab, keyword: string): string {
   const query = new URLSearchParams({ ...(state && { state }), ...(keyword && { q: keyword }) });
   return query.size > 0 ? `/user?${query}` : '/user';
 }

@@ -12,7 +12,7 @@ export function PictureList({ pictures, classOf }: { pictures: Picture[]; classO
     <ul className={classOf(own.length)}>
       {own.map(({ url, width, height }, index) => (
         <li key={url}>
-          <a href={url} aria-label={`看图 ${index + 1}`} aria-haspopup="dialog" onClick={look}>
+          <a href={url} aria-label={`看图 ${index + 1}`} aria-haspopup="dialog" onClick={openInViewer}>
             <img
               className="photo"
               srcSet={pictureSet(url)}
@@ -32,7 +32,7 @@ export function PictureList({ pictures, classOf }: { pictures: Picture[]; classO
 }
 
 /** Opens the viewer at the pressed picture. It is loaded on demand; if that fails, the link is followed. */
-function look(event: MouseEvent<HTMLAnchorElement>) {
+function openInViewer(event: MouseEvent<HTMLAnchorElement>) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.currentTarget;
   const picture = link.querySelector('img');

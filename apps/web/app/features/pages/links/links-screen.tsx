@@ -29,7 +29,7 @@ export function LinksScreen({ links: { count, groups, own }, writeTo, canMail, a
           <p>{count === 0 ? '门前的路刚扫好。' : `${counted(count)}位邻居。灯亮着的，都可以推门进去。`}</p>
         </div>
         {reachable.length > 0 && (
-          <button className="btn scripted" type="button" onClick={() => knock(reachable)}>
+          <button className="btn scripted" type="button" onClick={() => openRandom(reachable)}>
             <Icon name="shuffle" />
             随机访问
           </button>
@@ -105,15 +105,15 @@ function Rules({ writeTo }: { writeTo: string }) {
 }
 
 /** Address opened last, so that the random button picks another. */
-let knocked = '';
+let lastOpened = '';
 
-function knock(links: FriendLink[]) {
-  knocked = pickOther(
+function openRandom(links: FriendLink[]) {
+  lastOpened = pickOther(
     links.map(({ url }) => url),
-    knocked,
+    lastOpened,
     Math.random(),
   );
-  open(knocked, '_blank', 'noopener,noreferrer');
+  open(lastOpened, '_blank', 'noopener,noreferrer');
 }
 
 /** Milliseconds a button shows its result. */

@@ -2,7 +2,7 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { Fragment } from 'react';
 import './privacy.css';
 
-/** The mailbox's number in showList. */
+/** The mailbox's number in `showList`. */
 const showsEmail = 1;
 
 export function PrivacyScreen({ site }: { site: SiteInfo }) {

@@ -160,15 +160,14 @@ export function useMenu(box: React.RefObject<HTMLElement | null>, messages: Chat
     };
   }, [box, find, openAt]);
 
-  /** Closes when the message's state changes, since its actions do too. */
-  const isThere = opened && find.get(opened.message.id);
-  /** Returns the focus first, as the chosen action may move it. */
+  const message = opened && find.get(opened.message.id);
   const from = opened?.from;
+  /** Returns the focus before closing, as the chosen action may move it on. */
   const close = useCallback(() => {
     if (from?.isConnected) from.focus({ preventScroll: true });
     setOpened(undefined);
   }, [from]);
-  return { opened: opened && isThere ? { ...opened, message: isThere } : undefined, openAt, close };
+  return { opened: opened && message ? { ...opened, message } : undefined, openAt, close };
 }
 
 /** Below the button, or at the start of the row's text. */
@@ -177,9 +176,9 @@ function cornerOf(from: HTMLElement) {
   return { x: left, y: Math.min(bottom + 4, innerHeight - 80) };
 }
 
-/** Duration of a long press in milliseconds, and its tolerance in CSS pixels. */
-const rest = 480;
-const tremble = 10;
+/** Duration of a long press, and how far the finger may move meanwhile. */
+const longPressMs = 480;
+const tolerancePx = 10;
 
 /** Detects long presses and suppresses the browser's menu and the following click. Returns the unsubscribe function. */
 function watchLongPress(box: HTMLElement, onPress: (target: Element, at: { x: number; y: number }) => void) {
@@ -198,10 +197,10 @@ function watchLongPress(box: HTMLElement, onPress: (target: Element, at: { x: nu
     timer = setTimeout(() => {
       isPressed = true;
       onPress(target as Element, begun);
-    }, rest);
+    }, longPressMs);
   };
   const onMove = ({ clientX, clientY }: PointerEvent) => {
-    if (Math.hypot(clientX - begun.x, clientY - begun.y) > tremble) end();
+    if (Math.hypot(clientX - begun.x, clientY - begun.y) > tolerancePx) end();
   };
   const swallow = (event: Event) => {
     if (!isPressed) return;

@@ -31,7 +31,7 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
     [timeline.messages, unsent, unreadFrom, room.kind, room.peerReadId, viewerId, blocked],
   );
   const keys = useMemo(() => keysOf(days), [days]);
-  const { box, keeper: anchor, isAway, seenId, toEnd } = useScroll({ chat, open, viewerId });
+  const { box, anchor, isAway, seenId, toEnd } = useScroll({ chat, open, viewerId });
   const current = useRoving(box, anchor, keys);
   const menu = useMenu(box, timeline.messages);
   const acts = useRowActs({ chat, toWrite, box, anchor, openMenu: menu.openAt });
@@ -192,8 +192,8 @@ function Typing({ people }: { people: ChatPerson[] }) {
   );
 }
 
-/** Milliseconds an announcement stays in the live region. */
-const stays = 4000;
+/** Time for which an announcement stays in the live region, and how many messages it reads out. */
+const announcedMs = 4000;
 const most = 3;
 
 type NewsProps = { messages: ChatMessage[]; viewerId: number; isLive: boolean };
@@ -210,7 +210,7 @@ function News({ messages, viewerId, isLive }: NewsProps) {
     const heard = messages.filter(({ id, sender }) => id > before && sender.id !== viewerId).slice(-most);
     if (heard.length === 0) return;
     setWords(heard.map(spoken).join('；'));
-    const timer = setTimeout(setWords, stays, '');
+    const timer = setTimeout(setWords, announcedMs, '');
     return () => clearTimeout(timer);
   }, [messages, viewerId, isLive]);
   return (

@@ -28,8 +28,8 @@ export type Day = { day: string; leaves: Leaf[] };
 /** Chunks cover fixed ranges of message ids, so that rows keep their chunk whatever loads around it. */
 const leafSize = 40;
 
-/** Longest pause between messages of one run, in milliseconds. */
-const breath = 3 * 60_000;
+/** Longest pause between messages of one run. */
+const longestPauseMs = 3 * 60_000;
 
 type Viewer = { id: number; blocked: ReadonlySet<number> };
 
@@ -77,7 +77,7 @@ function isOneBreath(before: Row, row: Row, viewerId: number) {
   const [a, b] = [createdAt(before), createdAt(row)];
   return (
     senderId(before, viewerId) === senderId(row, viewerId) &&
-    Date.parse(b) - Date.parse(a) < breath &&
+    Date.parse(b) - Date.parse(a) < longestPauseMs &&
     dayInChina(a) === dayInChina(b)
   );
 }

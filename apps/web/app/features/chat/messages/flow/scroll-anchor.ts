@@ -154,8 +154,8 @@ export function showRow(box: HTMLElement, anchor: ScrollAnchor, id: number): boo
   return true;
 }
 
-/** Share of the container that counts as little new. */
-const little = 0.6;
+/** Share of the container's height up to which what came below counts as little. */
+const shareOfLittle = 0.6;
 
 /** Calls `look` on whatever may change the visible rows. Returns the unsubscribe function. */
 export function watchBox(box: HTMLElement, anchor: ScrollAnchor, look: () => void) {
@@ -183,7 +183,7 @@ function watchAbsence(box: HTMLElement, anchor: ScrollAnchor, look: () => void, 
   let wasFollowing = false;
   const onChange = () => {
     if (document.visibilityState === 'hidden') wasFollowing = anchor.isFollowing();
-    else if (wasFollowing && anchor.position().below < box.clientHeight * little) anchor.toEnd();
+    else if (wasFollowing && anchor.position().below < box.clientHeight * shareOfLittle) anchor.toEnd();
     look();
   };
   document.addEventListener('visibilitychange', onChange, { signal });

@@ -22,43 +22,44 @@ export function useScroll({ chat, open, viewerId }: ScrollOptions) {
   const [seenId, setSeenId] = useState(0);
 
   const reportSeen = useReportSeen(chat);
-  const look = () => {
-    const [stored, { open: now }] = [anchor.current, latest.current];
-    if (!stored || now.timeline.messages.length === 0) return;
-    stored.note();
-    const position = stored.position();
+  /** Runs after each scroll and change of the rows: stores the position, loads more, and reports what was seen. */
+  const updateView = () => {
+    const [current, { open: now }] = [anchor.current, latest.current];
+    if (!current || now.timeline.messages.length === 0) return;
+    current.note();
+    const position = current.position();
     setAway(position.below > far || now.timeline.hasNewer);
     setSeenId((before) => Math.max(before, position.lowest));
-    keepPlace(viewerId, now.room.id, stored.place());
+    keepPlace(viewerId, now.room.id, current.place());
     fetchMore(chat, now, position);
-    if (stored.isFollowing()) chat.trim();
-    else if (document.visibilityState === 'hidden') chat.stopAtMany();
+    if (current.isFollowing()) chat.dropOldest();
+    else if (document.visibilityState === 'hidden') chat.capNewMessages();
     reportSeen(position.lowest);
   };
-  const glance = useRef(look);
-  glance.current = look;
+  const latestUpdate = useRef(updateView);
+  latestUpdate.current = updateView;
 
   useLayoutEffect(() => {
     if (!box.current) return;
-    const made = new ScrollAnchor(box.current, () => mayFollow(latest.current.open));
-    anchor.current = made;
-    return watchBox(box.current, made, () => glance.current());
+    const created = new ScrollAnchor(box.current, () => mayFollow(latest.current.open));
+    anchor.current = created;
+    return watchBox(box.current, created, () => latestUpdate.current());
   }, []);
 
   useOpening(box, anchor, open, viewerId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the room's rows
   useLayoutEffect(() => {
     anchor.current?.keep();
-    look();
+    updateView();
   }, [open]);
 
   const toEnd = async () => {
     if (latest.current.open.timeline.hasNewer) await chat.toNewest();
     anchor.current?.toEnd();
-    look();
+    updateView();
   };
   useOwnSending(open, toEnd);
-  return { box, keeper: anchor, isAway, seenId, toEnd };
+  return { box, anchor, isAway, seenId, toEnd };
 }
 
 /** A hidden page does not follow new messages, so that the reader continues where they left. */
@@ -116,8 +117,8 @@ function isVisible(box: HTMLElement, element: HTMLElement) {
   return element.getBoundingClientRect().top >= box.getBoundingClientRect().top;
 }
 
-/** Milliseconds a message has to stay visible before it counts as seen. */
-const moment = 200;
+/** Time for which a message must stay visible to count as seen. */
+const seenAfterMs = 200;
 
 /** Reports the newest message as seen once it has stayed visible for a moment. */
 function useReportSeen(chat: Chat) {
@@ -130,7 +131,7 @@ function useReportSeen(chat: Chat) {
       if (!isLookedAt()) return;
       notified.current.id = id;
       chat.seen(id);
-    }, moment);
+    }, seenAfterMs);
   };
 }
 

@@ -194,7 +194,7 @@ export function useFind(reading: ChatDeps['reading'], text: string, roomId?: num
     let isGone = false;
     setState('looking');
     const asking = setTimeout(() => {
-      look(reading, sought, roomId).then(
+      search(reading, sought, roomId).then(
         (all) => {
           if (isGone) return;
           setFound(all);
@@ -224,7 +224,7 @@ export function useFind(reading: ChatDeps['reading'], text: string, roomId?: num
   return { sought, found, state, more, again: () => setAttempt(attempt + 1) };
 }
 
-async function look(reading: ChatDeps['reading'], sought: string, roomId: number | undefined): Promise<Found> {
+async function search(reading: ChatDeps['reading'], sought: string, roomId: number | undefined): Promise<Found> {
   const query = { text: sought, ...(roomId !== undefined && { roomId }) };
   const [people, { records, next }] = await Promise.all([
     roomId === undefined ? reading.chat.people({ query: { prefix: sought.slice(0, 20) } }) : [],

@@ -17,7 +17,7 @@ export function PopMenu({ label, entries, place, close }: Props) {
     if (!shown) return;
     const trigger = document.activeElement as HTMLElement | null;
     shown.showPopover();
-    put(shown, place);
+    placeMenu(shown, place);
     shown.querySelector('button')?.focus();
     return () => {
       const isWithin = shown.contains(document.activeElement) || document.activeElement === document.body;
@@ -34,7 +34,7 @@ export function PopMenu({ label, entries, place, close }: Props) {
       aria-label={label}
       popover="auto"
       onToggle={({ newState }) => newState === 'closed' && close()}
-      onKeyDown={step}
+      onKeyDown={moveFocus}
     >
       {entries.map(({ words, run, isDestructive }) => (
         <button
@@ -53,7 +53,7 @@ export function PopMenu({ label, entries, place, close }: Props) {
   );
 }
 
-function put(shown: HTMLElement, place: MenuPlace) {
+function placeMenu(shown: HTMLElement, place: MenuPlace) {
   const { offsetWidth: width, offsetHeight: height } = shown;
   const [left, top] = 'x' in place ? [place.x, place.y] : [place.right - width, place.bottom + 4];
   const isTooLow = top + height > innerHeight - margin;
@@ -64,7 +64,7 @@ function put(shown: HTMLElement, place: MenuPlace) {
 
 const clamp = (value: number, most: number) => Math.max(margin, Math.min(value, most - margin));
 
-function step(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const next = { ArrowDown: now + 1, ArrowUp: now - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key];
@@ -75,9 +75,9 @@ function step(event: KeyboardEvent<HTMLElement>) {
   buttons[next % buttons.length]?.focus();
 }
 
-/** Duration of a long press in milliseconds, and its tolerance in CSS pixels. */
-const rest = 500;
-const stray = 10;
+/** Duration of a long press, and how far the finger may move meanwhile. */
+const longPressMs = 500;
+const tolerancePx = 10;
 
 type At = { x: number; y: number };
 
@@ -100,12 +100,12 @@ export function useLongPress(open: (at: At, byKeyboard: boolean) => void) {
         stop();
         hasOpened.current = true;
         open({ x, y }, false);
-      }, rest);
+      }, longPressMs);
       press.current = { timer, at: { x, y } };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const at = press.current?.at;
-      if (at && Math.hypot(clientX - at.x, clientY - at.y) > stray) stop();
+      if (at && Math.hypot(clientX - at.x, clientY - at.y) > tolerancePx) stop();
     },
     onPointerUp: stop,
     onPointerCancel: stop,

@@ -94,7 +94,7 @@ export class History {
   }
 
   /** Drops the oldest messages when there are very many. */
-  trim() {
+  dropOldest() {
     const { open } = this.#core.box.get();
     if (!open) return;
     const timeline = withoutOldest(open.timeline);
@@ -103,8 +103,8 @@ export class History {
     this.#set(timeline);
   }
 
-  /** Takes in no more new messages when there are very many. */
-  stopAtMany() {
+  /** Drops the newest messages when there are very many; scrolling down loads them. */
+  capNewMessages() {
     const { open } = this.#core.box.get();
     if (!open) return;
     const timeline = withoutNewer(open.timeline);

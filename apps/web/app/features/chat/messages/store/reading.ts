@@ -51,8 +51,8 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
       },
       loadOlder: () => history.more('older'),
       loadNewer: () => history.more('newer'),
-      trim: () => history.trim(),
-      stopAtMany: () => history.stopAtMany(),
+      dropOldest: () => history.dropOldest(),
+      capNewMessages: () => history.capNewMessages(),
       async toNewest() {
         if (box.get().open?.timeline.hasNewer) await history.load();
       },

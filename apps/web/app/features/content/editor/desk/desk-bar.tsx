@@ -21,11 +21,11 @@ type Props = {
   /** Label of the submit button, such as 发布 or 提交审核. */
   handInWords: string;
   settings: Settings;
-  Who: ComponentType;
+  MemberButtons: ComponentType;
 };
 
 /** Top bar: back, save status, commands, submit. */
-export function DeskBar({ snapshot, isMine, tools, save, handIn, handInWords, settings, Who }: Props) {
+export function DeskBar({ snapshot, isMine, tools, save, handIn, handInWords, settings, MemberButtons }: Props) {
   const isPhone = useMedia(desks.phone);
   return (
     <header className="desk-bar row">
@@ -48,7 +48,7 @@ export function DeskBar({ snapshot, isMine, tools, save, handIn, handInWords, se
           {handInWords}
         </button>
       )}
-      <Who />
+      <MemberButtons />
     </header>
   );
 }

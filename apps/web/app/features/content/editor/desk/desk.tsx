@@ -66,7 +66,7 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger, toolsP
         isMine={isMine}
         settings={settings}
         {...acts.bar}
-        Who={deps.Who}
+        MemberButtons={deps.MemberButtons}
         handInWords={submitPlan({ ...writing, ...settings }).act}
       />
       <Banners

@@ -8,23 +8,23 @@ import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import type { Settings } from '../settings/use-settings.ts';
 import { loadSubmit, Submit } from './side-panes.tsx';
 
-const loads = {
+const loaders = {
   history: () => import('../revisions/revisions-dialog.tsx'),
   import: () => import('../import/import-dialog.tsx'),
   share: () => import('../shares/shares-dialog.tsx'),
   merge: () => import('../merge/merge-dialog.tsx'),
   'hand-in': loadSubmit,
 };
-const ImportDialog = lazy(() => loads.import().then((part) => ({ default: part.ImportDialog })));
-const MergeDialog = lazy(() => loads.merge().then((part) => ({ default: part.MergeDialog })));
-const RevisionsDialog = lazy(() => loads.history().then((part) => ({ default: part.RevisionsDialog })));
-const SharesDialog = lazy(() => loads.share().then((part) => ({ default: part.SharesDialog })));
+const ImportDialog = lazy(() => loaders.import().then((part) => ({ default: part.ImportDialog })));
+const MergeDialog = lazy(() => loaders.merge().then((part) => ({ default: part.MergeDialog })));
+const RevisionsDialog = lazy(() => loaders.history().then((part) => ({ default: part.RevisionsDialog })));
+const SharesDialog = lazy(() => loaders.share().then((part) => ({ default: part.SharesDialog })));
 
-export type DialogName = keyof typeof loads;
+export type DialogName = keyof typeof loaders;
 
 /** Loads a dialog before it opens: one that failed to load while open would replace the whole editor. */
 export function loadDialog(name: DialogName, open: (name: DialogName) => void) {
-  loadPart<unknown>(loads[name], () => open(name));
+  loadPart<unknown>(loaders[name], () => open(name));
 }
 
 export type DialogsProps = {

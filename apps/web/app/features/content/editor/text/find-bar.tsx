@@ -78,7 +78,7 @@ function FindBar({ view, listen, initial }: Props) {
         <button type="button" className="icon-button" aria-label="下一处" onClick={() => findNext(view)}>
           <Icon name="down" />
         </button>
-        <button type="button" className="icon-button" aria-label="关闭查找" onClick={() => leave(view)}>
+        <button type="button" className="icon-button" aria-label="关闭查找" onClick={() => closeSearch(view)}>
           <Icon name="x" />
         </button>
       </div>
@@ -149,7 +149,7 @@ function focusFirst(field: HTMLInputElement | null) {
   field?.select();
 }
 
-function leave(view: EditorView) {
+function closeSearch(view: EditorView) {
   closeSearchPanel(view);
   view.focus();
 }

@@ -188,7 +188,7 @@ function rewrite({ state, dispatch }: Parameters<StateCommand>[0], lines: ReadLi
   if (state.readOnly) return false;
   const rewrites = lines.map(to).filter((change) => change.insert || change.to > change.from);
   if (rewrites.length === 0) return true;
-  const changes: ChangeSpec[] = [...rewrites, ...apart(state, lines, rewrites)];
+  const changes: ChangeSpec[] = [...rewrites, ...blankLinesAround(state, lines, rewrites)];
   const set = state.changes(changes);
   dispatch(
     state.update({
@@ -202,7 +202,7 @@ function rewrite({ state, dispatch }: Parameters<StateCommand>[0], lines: ReadLi
 }
 
 /** Blank lines around lines taken out of a list or quote, which would otherwise draw them in again. */
-function apart(state: EditorState, lines: ReadLine[], rewrites: { insert: string }[]): ChangeSpec[] {
+function blankLinesAround(state: EditorState, lines: ReadLine[], rewrites: { insert: string }[]): ChangeSpec[] {
   const [first, last] = [lines[0], lines.at(-1)];
   const isTakenOut = rewrites.every(({ insert }) => insert === '');
   if (!first || !last || !isTakenOut || (!first.prefix.bullet && !first.prefix.quote)) return [];

@@ -8,7 +8,7 @@ const parseTimeoutMs = 5000;
 type Piece = { from: number; to: number };
 
 /** Nodes left unchanged, inside and at their edges. */
-const closed = new Set([
+const untouched = new Set([
   'FencedCode',
   'CodeBlock',
   'HTMLBlock',
@@ -32,9 +32,9 @@ const closed = new Set([
   'HorizontalRule',
 ]);
 /** Nodes treated as one foreign word. */
-const words = new Set(['InlineCode', 'Formula', 'Autolink', 'URL']);
+const likeWords = new Set(['InlineCode', 'Formula', 'Autolink', 'URL']);
 /** Zero-width marks, attached to the words they enclose. */
-const signs = new Set([
+const zeroWidthMarks = new Set([
   'EmphasisMark',
   'StrikethroughMark',
   'MarkedMark',
@@ -86,7 +86,7 @@ function gapsIn(state: EditorState, { from, to }: Piece): { from: number; insert
     else if (kind === 'closes') opened = undefined;
     else {
       const sort = sortOf(text, kind, last);
-      if (meet(last, sort)) gaps.push({ from: opened ?? at, insert: ' ' });
+      if (needSpace(last, sort)) gaps.push({ from: opened ?? at, insert: ' ' });
       last = sort;
       opened = undefined;
     }
@@ -94,7 +94,7 @@ function gapsIn(state: EditorState, { from, to }: Piece): { from: number; insert
   return gaps;
 }
 
-const meet = (a: Sort | undefined, b: Sort | undefined) => a !== undefined && b !== undefined && a !== b;
+const needSpace = (a: Sort | undefined, b: Sort | undefined) => a !== undefined && b !== undefined && a !== b;
 
 function sortOf(text: string, kind: string, last?: Sort): Sort | undefined {
   if (kind === 'word') return 'foreign';
@@ -137,10 +137,10 @@ function spansIn(state: EditorState, { from, to }: Piece): Span[] {
 }
 
 function kindOf({ name, from, node }: { name: string; from: number; node: SyntaxNode }): Span['kind'] | undefined {
-  if (closed.has(name)) return 'closed';
+  if (untouched.has(name)) return 'closed';
   const inLink = node.parent?.name === 'Link' || node.parent?.name === 'Image';
-  if (words.has(name)) return inLink && name === 'URL' ? 'closes' : 'word';
-  if (!signs.has(name)) return undefined;
+  if (likeWords.has(name)) return inLink && name === 'URL' ? 'closes' : 'word';
+  if (!zeroWidthMarks.has(name)) return undefined;
   return node.parent?.from === from && name !== 'FootnoteReference' ? 'opens' : 'closes';
 }
 

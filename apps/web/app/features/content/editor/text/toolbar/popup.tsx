@@ -35,7 +35,7 @@ export function Popup({ id, label, className = '', perRow = 1, role = 'menu', ch
       tabIndex={-1}
       aria-label={label}
       className={`ink text-popup ${className}`}
-      onBeforeToggle={({ newState }) => newState === 'open' && place(box.current)}
+      onBeforeToggle={({ newState }) => newState === 'open' && placePopup(box.current)}
       onKeyDown={onKeyDown}
     >
       {children}
@@ -63,7 +63,7 @@ function stepFrom(key: string, at: number, length: number, perRow: number): numb
   return perRow > 1 ? clamp(at + step) : (at + step + length) % length;
 }
 
-function place(box: HTMLElement | null) {
+function placePopup(box: HTMLElement | null) {
   const loader = box && document.querySelector(`[popovertarget="${box.id}"]`)?.getBoundingClientRect();
   if (!box || !loader) return;
   buttonsIn(box)[0]?.setAttribute('autofocus', ''); // gets the focus as the popup is shown

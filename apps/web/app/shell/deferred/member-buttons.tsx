@@ -11,10 +11,10 @@ import { Face } from '../../ui/face.tsx';
 import { ForMembers } from './for-members.tsx';
 import { firstUnread, NoticeMenu } from './notice-menu.tsx';
 import '../header-menus.css';
-import './who-menus.css';
+import './member-buttons.css';
 
 /** Bell and face of the reader, each with its menu. */
-export function WhoNow() {
+export function LiveMemberButtons() {
   const user = useUser();
   const unread = useUnread();
   const isDotted = Object.values(unread).some((count) => count > 0);
@@ -60,7 +60,7 @@ export function MemberMenu({ user }: { user: Me }) {
   const { writing, office } = user;
   const has = useHas();
   return (
-    <div className="menu float who-now-menu">
+    <div className="menu float member-buttons-menu">
       <MemberCard user={user} />
       <CentreLink />
       {writing.write && (
@@ -130,7 +130,7 @@ export function MemberCard({ user: { nickname, avatar, intro } }: { user: Me }) 
 function Invitation() {
   const has = useHas();
   return (
-    <div className="menu float who-now-invitation">
+    <div className="menu float member-buttons-invitation">
       <b>欢迎你来</b>
       <p className="type-small sub">登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
       <button className="btn btn-seal btn-sm" type="button" onClick={askToLogIn}>
