@@ -32,7 +32,7 @@ type Body = Input<typeof adminMembers.takeDown>['body'];
 /** Writings per call: a caller repeats it until none is left. */
 const atOnce = 100;
 
-/** What taking down, putting back and deleting mean for one kind of writing. `was`: what `take` returned. */
+/** Acts of taking down, putting back and deleting for one kind of writing. `was`: value that `take` returned. */
 type Ways = {
   /** Returns what putting back needs; undefined when there is nothing to take. */
   take: (trx: Trx, search: Search, id: number) => Promise<unknown>;
