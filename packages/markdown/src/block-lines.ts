@@ -1,5 +1,4 @@
-import type MarkdownIt from 'markdown-it';
-import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
+import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { limits } from './limits.ts';
 
 /** Line as the enclosing block sees it: without its marker, indentation and trailing space. */

@@ -1,7 +1,6 @@
-import type MarkdownIt from 'markdown-it';
-import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
-import Token from 'markdown-it/lib/token.mjs';
+import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
+import { stateOf, Token } from './markdown-it.ts';
 import type { RenderState } from './render-state.ts';
 
 const openingLine = /^:{3,}[ \t]*([a-z]+)(?![\w-])(.*)$/i;
@@ -21,7 +20,7 @@ function container(state: StateBlock, startLine: number, endLine: number, silent
   if (!kind && !folds) return false;
   if (silent) return true;
 
-  const around = kind ? calloutTokens(kind, title.trim(), state.env) : detailsTokens(title.trim());
+  const around = kind ? calloutTokens(kind, title.trim(), stateOf(state.env)) : detailsTokens(title.trim());
   const { end, next } = findEnd(state, startLine, endLine);
   const [first] = around.before;
   if (first) {
@@ -131,7 +130,7 @@ export function alerts(md: MarkdownIt): void {
     const closings: (Token[] | undefined)[] = [];
     state.tokens = state.tokens.flatMap((token, index, tokens) => {
       if (token.type === 'blockquote_open') {
-        const wrap = readAlert(tokens.slice(index + 1, index + 4), state.env);
+        const wrap = readAlert(tokens.slice(index + 1, index + 4), stateOf(state.env));
         closings.push(wrap?.after);
         return wrap?.before ?? [token];
       }

@@ -1,5 +1,5 @@
-import type MarkdownIt from 'markdown-it';
-import Token from 'markdown-it/lib/token.mjs';
+import type { MarkdownIt } from 'markdown-it';
+import { Token } from './markdown-it.ts';
 
 /** A term, or one of its definitions. */
 type Line = { tag: 'dt' | 'dd'; text: string };

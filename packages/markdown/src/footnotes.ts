@@ -1,8 +1,7 @@
 import { footnote } from '@mdit/plugin-footnote';
-import type MarkdownIt from 'markdown-it';
-import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
-import type Token from 'markdown-it/lib/token.mjs';
+import type { Env, MarkdownIt, StateInline, Token } from 'markdown-it';
 import { readInlineNote } from './inline-notes.ts';
+import { write } from './markdown-it.ts';
 import { type RenderState, storeFragment } from './render-state.ts';
 
 const reference = /\[\^[^\]\s]{1,80}\]/y;
@@ -13,22 +12,26 @@ export function footnotes(md: MarkdownIt): void {
   md.inline.ruler.at('footnoteInline', inlineNote);
   boundReferences(md);
   keepAll(md);
-  const { rules } = md.renderer;
-  rules.footnote_ref = (tokens, index, _options, env: RenderState) =>
-    storeFragment(env, referenceLink(tokens[index], env));
-  rules.footnote_anchor = (tokens, index, _options, env: RenderState) =>
-    ` ${storeFragment(env, backLink(tokens[index], env))}`;
-  rules.footnote_open = (tokens, index, _options, env: RenderState) =>
-    `<li id="${noteId(tokens[index], env)}" ${env.nonce}>`;
-  rules.footnote_close = () => '</li>\n';
-  rules.footnote_block_open = (_tokens, _index, _options, env: RenderState) =>
-    `<div class="notes" role="doc-endnotes" aria-label="脚注" ${env.nonce}><ol>\n`;
-  rules.footnote_block_close = () => '</ol></div>\n';
+  write(md, {
+    footnote_ref: (tokens, index, state) => storeFragment(state, referenceLink(tokens[index], state)),
+    footnote_anchor: (tokens, index, state) => ` ${storeFragment(state, backLink(tokens[index], state))}`,
+    footnote_open: (tokens, index, state) => `<li id="${noteId(tokens[index], state)}" ${state.nonce}>`,
+    footnote_close: () => '</li>\n',
+    footnote_block_open: (_tokens, _index, { nonce }) =>
+      `<div class="notes" role="doc-endnotes" aria-label="脚注" ${nonce}><ol>\n`,
+    footnote_block_close: () => '</ol></div>\n',
+  });
 }
 
 type Note = { label: string; count: number } | { content: string; tokens: Token[] };
 
 type Notes = { list?: Note[]; refs?: Record<string, number> };
+
+/** Fields of the plugin's tokens; `subId` counts the references to one note. */
+type NoteMeta = { id: number; subId?: number; label: string };
+
+const notesOf = (env: Env): Notes | undefined => env.footnotes as Notes | undefined;
+const metaOf = (token: Token | undefined) => (token?.meta ?? {}) as NoteMeta;
 
 /**
  * Keeps notes the plugin drops: unreferenced ones, all but the last of a name, and those enclosing another. The first
@@ -36,14 +39,14 @@ type Notes = { list?: Note[]; refs?: Record<string, number> };
  */
 function keepAll(md: MarkdownIt): void {
   md.core.ruler.before('footnoteTail', 'footnotes_all', (state) => {
-    const notes: Notes | undefined = state.env.footnotes;
+    const notes = notesOf(state.env);
     if (!notes?.refs) return;
     state.tokens = sideBySide(state.tokens);
     notes.list = [...(notes.list ?? []), ...nameUnread(state.tokens, notes.refs)];
   });
   md.core.ruler.after('footnoteTail', 'footnotes_without_way_back', (state) => {
-    const list = (state.env.footnotes as Notes | undefined)?.list ?? [];
-    state.tokens = state.tokens.filter(({ type, meta }) => type !== 'footnote_anchor' || isRead(list[meta.id]));
+    const list = notesOf(state.env)?.list ?? [];
+    state.tokens = state.tokens.filter((token) => token.type !== 'footnote_anchor' || isRead(list[metaOf(token).id]));
   });
 }
 
@@ -53,8 +56,9 @@ const isRead = (note: Note | undefined) => !note || !('count' in note) || note.c
 /** Names the unreferenced notes. A duplicate gets a name with a space, which no written one can have. */
 function nameUnread(tokens: Token[], refs: Record<string, number>): { label: string; count: number }[] {
   const names = new Set<string>();
-  return tokens.flatMap(({ type, meta }) => {
-    if (type !== 'footnote_reference_open') return [];
+  return tokens.flatMap((token) => {
+    if (token.type !== 'footnote_reference_open') return [];
+    const meta = metaOf(token);
     const isFirst = !names.has(meta.label);
     const isRead = isFirst && (refs[`:${meta.label}`] ?? -1) >= 0;
     if (!isFirst) meta.label += ` ${names.size}`;
@@ -87,7 +91,7 @@ function inlineNote(state: StateInline, silent: boolean): boolean {
   if (!silent) {
     const tokens: Token[] = [];
     state.md.inline.parse(content, state.md, state.env, tokens);
-    const notes: Notes = state.env.footnotes ?? {};
+    const notes = notesOf(state.env) ?? {};
     const list = notes.list ?? [];
     state.env.footnotes = { ...notes, list };
     state.push('footnote_ref', '', 0).meta = { id: list.length };
@@ -115,12 +119,13 @@ function noteId(token: Token | undefined, { options }: RenderState): string {
 }
 
 function referenceId(token: Token | undefined, { options }: RenderState): string {
-  const again = token?.meta.subId > 0 ? `:${token?.meta.subId + 1}` : '';
+  const { subId = 0 } = metaOf(token);
+  const again = subId > 0 ? `:${subId + 1}` : '';
   return `${options.idPrefix ?? ''}fnref:${noteNumber(token)}${again}`;
 }
 
 function noteNumber(token: Token | undefined): number {
-  return Number(token?.meta.id) + 1;
+  return metaOf(token).id + 1;
 }
 
 function referenceLink(token: Token | undefined, state: RenderState): string {
@@ -130,7 +135,8 @@ function referenceLink(token: Token | undefined, state: RenderState): string {
 }
 
 function backLink(token: Token | undefined, state: RenderState): string {
-  const time = token?.meta.subId > 0 ? `第 ${token?.meta.subId + 1} 处` : '';
+  const { subId = 0 } = metaOf(token);
+  const time = subId > 0 ? `第 ${subId + 1} 处` : '';
   const label = `回到正文中的脚注 ${noteNumber(token)}${time}`;
   return `<a class="fn" href="#${referenceId(token, state)}" role="doc-backlink" aria-label="${label}">↩</a>`;
 }

@@ -1,4 +1,4 @@
-import type Token from 'markdown-it/lib/token.mjs';
+import type { Token } from 'markdown-it';
 import { codeSpans, type Range } from './code-spans.ts';
 import { parser } from './parser.ts';
 import { createRenderState } from './render-state.ts';

@@ -1,6 +1,6 @@
-import type MarkdownIt from 'markdown-it';
-import type Token from 'markdown-it/lib/token.mjs';
+import type { MarkdownIt, Token } from 'markdown-it';
 import { meetClosely } from './inline.ts';
+import { stateOf } from './markdown-it.ts';
 import { readAttributes, readTag } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
 
@@ -16,7 +16,7 @@ export function headings(md: MarkdownIt): void {
   });
   md.core.ruler.push('headings', (state) => {
     state.tokens.forEach((token, index, tokens) => {
-      if (token.type === 'heading_open') nameHeading(token, tokens[index + 1]?.children ?? [], state.env);
+      if (token.type === 'heading_open') nameHeading(token, tokens[index + 1]?.children ?? [], stateOf(state.env));
       if (token.type.startsWith('heading_') && token.tag === 'h1') token.tag = 'h2';
     });
   });
@@ -31,7 +31,7 @@ function takeCustomId(heading: Token, content: Token | undefined): void {
 
 function nameHeading(heading: Token, children: Token[], env: RenderState): void {
   const text = inlineText(children).trim();
-  const id = env.ids.take(heading.meta?.id ?? text);
+  const id = env.ids.take(String(heading.meta?.id ?? text));
   heading.attrSet('id', id);
   heading.attrSet(env.nonce, '');
   const listed = heading.level === 0 && text !== '';

@@ -1,10 +1,6 @@
-/// <reference path="./markdown-it-rules.d.ts" />
-import type MarkdownIt from 'markdown-it';
-import reference from 'markdown-it/lib/rules_block/reference.mjs';
-import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
-import StateInline, { type Delimiter, type Scanned } from 'markdown-it/lib/rules_inline/state_inline.mjs';
-import Token from 'markdown-it/lib/token.mjs';
+import type { Delimiter, MarkdownIt, StateBlock } from 'markdown-it';
 import { shared, sidesOf, sidesOfUnderscores, wide } from './emphasis.ts';
+import { blockRule, StateInline, Token } from './markdown-it.ts';
 
 /**
  * Bare addresses. Chinese goes on where a part of the address begins (`/wiki/北京`, `?q=中文`), not after a Latin word: in
@@ -83,7 +79,7 @@ function textToken(content: string, level: number): Token {
 
 /** Reads runs of marks by the rules for Chinese text, see `emphasis.ts`. */
 class WideStateInline extends StateInline {
-  override scanDelims(start: number, canSplitWord: boolean): Scanned {
+  override scanDelims(start: number, canSplitWord: boolean) {
     const scanned = super.scanDelims(start, canSplitWord);
     const sides = { before: this.characterBefore(start), after: this.characterFrom(start + scanned.length) };
     const { opens, closes } = canSplitWord ? sidesOf(sides) : sidesOfUnderscores(sides, scanned.length);
@@ -128,7 +124,6 @@ export function mark(md: MarkdownIt): void {
   md.inline.ruler2.after('strikethrough', 'mark', (state) => {
     pairMarkers(state, state.delimiters);
     for (const meta of state.tokens_meta) if (meta?.delimiters) pairMarkers(state, meta.delimiters);
-    return true;
   });
 }
 
@@ -176,13 +171,19 @@ const definition = /^\[(?:[^[\]\\]|\\.)+\]:[ \t\n]*(?:<((?:[^<>\\\n]|\\.)*)>|([^
 const fileName = /^[^:]*\.[a-z\d]{2,5}(?:[?#].*)?$/i;
 const addressStart = /^(?:[a-z][a-z\d+.-]*:\/\/|mailto:|www\.|\.{0,2}\/|#|\?[\w-]+=)/i;
 
-/** Limits reference definitions to `[name]: address`; `[注]: 今天下雨。` is a sentence and stays visible. */
+/**
+ * Limits reference definitions to `[name]: address`; `[注]: 今天下雨。` is a sentence and stays visible. Takes away the token
+ * of a definition, since nobody sees it: blocks are counted and openings cut by tokens.
+ */
 export function references(md: MarkdownIt): void {
+  const reference = blockRule('reference');
   md.block.ruler.at('reference', (state, startLine, endLine, silent) => {
     const [, bracketed, bare] = definition.exec(textFrom(state, startLine)) ?? [];
     const target = bracketed ?? bare ?? '';
     if (isWide(target) && !addressStart.test(target) && !fileName.test(target)) return false;
-    return reference(state, startLine, endLine, silent);
+    if (!reference(state, startLine, endLine, silent)) return false;
+    if (state.tokens.at(-1)?.type === 'reference_definition') state.tokens.pop();
+    return true;
   });
 }
 

@@ -1,11 +1,9 @@
-import type MarkdownIt from 'markdown-it';
-import Token from 'markdown-it/lib/token.mjs';
-import type { RenderState } from './render-state.ts';
+import type { MarkdownIt } from 'markdown-it';
+import { Token, write } from './markdown-it.ts';
 
 /** Inserts a mark with the source line before each outermost block; `readLines` removes them again. */
 export function lineMarks(md: MarkdownIt): void {
-  md.renderer.rules.line_mark = (tokens, index, _options, { nonce }: RenderState) =>
-    `<${nonce} l="${tokens[index]?.info}"></${nonce}>`;
+  write(md, { line_mark: (tokens, index, { nonce }) => `<${nonce} l="${tokens[index]?.info}"></${nonce}>` });
 }
 
 /** Returns the tokens with a mark before each outermost block that has a source line. */

@@ -1,5 +1,5 @@
-import type MarkdownIt from 'markdown-it';
-import Token from 'markdown-it/lib/token.mjs';
+import type { MarkdownIt } from 'markdown-it';
+import { stateOf, Token, write } from './markdown-it.ts';
 import { type RenderState, storeFragment } from './render-state.ts';
 
 /** Digits from which a list number is meant literally, such as a date, unlike `1.` before every item. */
@@ -13,11 +13,12 @@ type List = { next: number; token: Token; isLong: boolean };
  */
 export function listNumbers(md: MarkdownIt): void {
   md.core.ruler.after('block', 'list_numbers', ({ tokens, env }) => {
+    const { nonce } = stateOf(env);
     const open: List[] = [];
     const steps: Record<string, (token: Token) => void> = {
       ordered_list_open: (token) => open.push({ next: Number(token.attrGet('start') ?? 1), token, isLong: false }),
       ordered_list_close: () => open.pop(),
-      list_item_open: (token) => numberItem(token, token.info ? open.at(-1) : undefined, env.nonce),
+      list_item_open: (token) => numberItem(token, token.info ? open.at(-1) : undefined, nonce),
     };
     for (const token of tokens) steps[token.type]?.(token);
   });
@@ -48,10 +49,11 @@ const box = /^\[([ xX])\][ \u00a0]/;
  */
 export function tasks(md: MarkdownIt): void {
   md.core.ruler.push('tasks', (state) => {
-    state.tokens = markTasks(state.tokens, state.env);
+    state.tokens = markTasks(state.tokens, stateOf(state.env));
   });
-  md.renderer.rules.task_box = (tokens, index, _options, env: RenderState) =>
-    storeFragment(env, checkbox(tokens[index]?.info === 'done'));
+  write(md, {
+    task_box: (tokens, index, state) => storeFragment(state, checkbox(tokens[index]?.info === 'done')),
+  });
 }
 
 function markTasks(tokens: Token[], env: RenderState): Token[] {

@@ -1,7 +1,6 @@
-import type MarkdownIt from 'markdown-it';
-import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
-import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
+import { write } from './markdown-it.ts';
 import { type RenderState, storeFragment } from './render-state.ts';
 import { readBracketFormula } from './tex-brackets.ts';
 import { escapeHtml } from './text.ts';
@@ -18,10 +17,11 @@ export function math(md: MarkdownIt): void {
     for (const token of state.tokens)
       if (token.type === 'fence' && token.info.trim() === 'math') token.type = 'math_block';
   });
-  md.renderer.rules.math_inline = (tokens, index, _, env: RenderState) => formula(env, tokens[index]?.content, false);
-  md.renderer.rules.math_block = (tokens, index, _, env: RenderState) =>
-    `${storeBlock(env, tokens[index]?.content ?? '')}\n`;
-  md.renderer.rules.math_display = (tokens, index, _, env: RenderState) => formula(env, tokens[index]?.content, true);
+  write(md, {
+    math_inline: (tokens, index, state) => formula(state, tokens[index]?.content, false),
+    math_block: (tokens, index, state) => `${storeBlock(state, tokens[index]?.content ?? '')}\n`,
+    math_display: (tokens, index, state) => formula(state, tokens[index]?.content, true),
+  });
 }
 
 function formula(state: RenderState, source = '', display: boolean): string {

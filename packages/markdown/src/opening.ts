@@ -1,4 +1,4 @@
-import type Token from 'markdown-it/lib/token.mjs';
+import type { Token } from 'markdown-it';
 import { parser } from './parser.ts';
 import { cleanText } from './text.ts';
 

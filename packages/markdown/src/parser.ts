@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import Engine, { type MarkdownIt } from 'markdown-it';
 import { deepBlocks } from './block-lines.ts';
 import { codeBlocks } from './code/code-blocks.ts';
 import { alerts, containers } from './containers.ts';
@@ -9,10 +9,10 @@ import { headings, joint } from './headings.ts';
 import { autolink, cjkEmphasis, mark, references } from './inline.ts';
 import { lineMarks } from './line-marks.ts';
 import { listNumbers, tasks } from './lists.ts';
+import { write } from './markdown-it.ts';
 import { math } from './math.ts';
 import { pictures } from './pictures.ts';
 import { rawHtml } from './raw-html-rule.ts';
-import type { RenderState } from './render-state.ts';
 import { scripts } from './scripts.ts';
 import { tables } from './tables.ts';
 
@@ -20,15 +20,17 @@ import { tables } from './tables.ts';
 export const parser = createParser();
 
 function createParser(): MarkdownIt {
-  const md = new MarkdownIt({ html: true });
+  const md = new Engine({ html: true });
   md.validateLink = () => true; // judged by `pictures` and the sanitiser, so that the words of a bad link remain
   md.use(deepBlocks).use(references).use(listNumbers);
   md.use(cjkEmphasis).use(mark).use(scripts).use(math).use(codeBlocks);
   md.use(containers).use(alerts).use(footnotes).use(definitions);
   md.use(rawHtml).use(autolink).use(pictures).use(headings).use(tables).use(tasks).use(direction).use(lineMarks);
-  md.renderer.rules.softbreak = (tokens, index, _options, env: RenderState) => {
-    if (env.options.breaks) return '<br>\n';
-    return joint(tokens, index) === '' ? '' : '\n';
-  };
+  write(md, {
+    softbreak: (tokens, index, { options }) => {
+      if (options.breaks) return '<br>\n';
+      return joint(tokens, index) === '' ? '' : '\n';
+    },
+  });
   return md;
 }

@@ -1,7 +1,7 @@
-import type MarkdownIt from 'markdown-it';
-import Token from 'markdown-it/lib/token.mjs';
+import type { MarkdownIt } from 'markdown-it';
 import { isExternal, safeMedia } from './address.ts';
 import { inlineText } from './headings.ts';
+import { stateOf, Token } from './markdown-it.ts';
 import type { RenderState } from './render-state.ts';
 
 /**
@@ -10,11 +10,12 @@ import type { RenderState } from './render-state.ts';
  */
 export function pictures(md: MarkdownIt): void {
   md.core.ruler.push('pictures', ({ tokens, env }) => {
+    const state = stateOf(env);
     tokens.forEach((token, index) => {
-      setWidths(token.children ?? [], env);
-      if (token.children) token.children = describeAll(token.children, env);
+      setWidths(token.children ?? [], state);
+      if (token.children) token.children = describeAll(token.children, state);
       const picture = token.type === 'inline' ? findLonePicture(token.children ?? []) : undefined;
-      if (picture) makeFigure(picture, tokens, index, env);
+      if (picture) makeFigure(picture, tokens, index, state);
     });
   });
   md.renderer.rules.image = (tokens, index, options, _env, renderer) => renderer.renderToken(tokens, index, options);
@@ -32,7 +33,7 @@ function describeAll(tokens: Token[], env: RenderState): Token[] {
 /** Replaces a picture without an allowed source by its description. */
 function describe(token: Token, { options }: RenderState, isLinked: boolean): Token[] {
   const description = inlineText(token.children ?? []);
-  const address = safeMedia(token.attrGet('src') ?? '');
+  const address = safeMedia(String(token.attrGet('src') ?? ''));
   if (address && !isExternal(address, options.siteOrigin)) {
     token.attrSet('alt', description || token.attrGet('title') || '');
     return [token];
@@ -79,7 +80,7 @@ function makeFigure(picture: Token, tokens: Token[], index: number, env: RenderS
   if (!caption) return;
 
   const text = new Token('text', '', 0);
-  text.content = caption;
+  text.content = String(caption);
   const captionOpen = new Token('figcaption_open', 'figcaption', 1);
   content.children = [...(content.children ?? []), captionOpen, text, new Token('figcaption_close', 'figcaption', -1)];
 }

@@ -1,4 +1,4 @@
-import type Token from 'markdown-it/lib/token.mjs';
+import type { Token } from 'markdown-it';
 import { codeText, isCode } from './code/code-blocks.ts';
 import { inlineText } from './headings.ts';
 import { longNumber } from './lists.ts';

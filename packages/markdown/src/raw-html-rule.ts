@@ -1,10 +1,7 @@
-/// <reference path="./markdown-it-rules.d.ts" />
-import type MarkdownIt from 'markdown-it';
-import htmlBlock from 'markdown-it/lib/rules_block/html_block.mjs';
-import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
-import Token from 'markdown-it/lib/token.mjs';
+import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { lineText } from './block-lines.ts';
 import { limits } from './limits.ts';
+import { blockRule, stateOf, Token } from './markdown-it.ts';
 import { isPlayer, type Replacement, readFrame, readPlayer } from './media.ts';
 import {
   type Admit,
@@ -31,7 +28,8 @@ export function rawHtml(md: MarkdownIt): void {
     const texts = tokens.filter(containsHtml).map((token) => ({ token, pieces: piecesOf(token) }));
     const partners = findPartners(texts.map(({ token, pieces }) => ({ pieces, standsAlone: isBlock(token) })));
     const admit = createGate(limits.htmlNesting);
-    for (const { token, pieces } of texts) apply(token, judgeElement(pieces, { partners, admit, state: env }), pieces);
+    for (const { token, pieces } of texts)
+      apply(token, judgeElement(pieces, { partners, admit, state: stateOf(env) }), pieces);
   });
 }
 
@@ -100,6 +98,7 @@ function textToken(content: string, level: number): Token {
  * tag is a paragraph unless it contains nothing but tags; a comment must be closed.
  */
 function htmlBlocks(md: MarkdownIt): void {
+  const htmlBlock = blockRule('html_block');
   const lastComments = new WeakMap<StateBlock, number>();
 
   function endsComment(state: StateBlock, line: number): boolean {

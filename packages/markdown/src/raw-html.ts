@@ -1,4 +1,4 @@
-import { unescapeAll } from 'markdown-it/lib/common/utils.mjs';
+import { unescapeAll } from './markdown-it.ts';
 import { voidTags, writableTags } from './writable-html.ts';
 
 /** Elements whose content is code: shown as source instead of being unwrapped. */

@@ -1,4 +1,4 @@
-import type MarkdownIt from 'markdown-it';
+import type { MarkdownIt } from 'markdown-it';
 
 /** Characters that have signs above or below them; `^` and `~` elsewhere are faces (`^_^`) and drawn-out vowels (`好~`). */
 const carrier = /[\p{Script=Latin}\p{Script=Greek}\p{Nd})\]}]/u;

@@ -1,8 +1,8 @@
-import MarkdownIt from 'markdown-it';
-import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
+import Engine, { type MarkdownIt, type StateInline } from 'markdown-it';
 import { autolink, cjkEmphasis, mark } from './inline.ts';
 import { limits } from './limits.ts';
-import { createRenderState, type RenderState } from './render-state.ts';
+import { write } from './markdown-it.ts';
+import { createRenderState } from './render-state.ts';
 import { sanitize } from './sanitize.ts';
 import { cleanText, escapeHtml, plainParagraphs } from './text.ts';
 
@@ -17,7 +17,7 @@ type ShortText = {
 const parser = createParser();
 
 function createParser(): MarkdownIt {
-  const md = new MarkdownIt({ html: false, breaks: true });
+  const md = new Engine({ html: false, breaks: true });
   md.validateLink = () => true; // judged by the sanitiser, so that the words of a bad link remain
   md.disable(['heading', 'lheading', 'hr', 'table', 'code', 'reference', 'image']);
   return md.use(cjkEmphasis).use(mark).use(autolink).use(topics);
@@ -49,12 +49,13 @@ const within = /[\p{Script=Latin}\p{N}#&/\\.?=%+@_-]$/u;
 /** Turns `#写字#` and `#写字` into topics, except in code and link texts. */
 export function topics(md: MarkdownIt): void {
   md.inline.ruler.push('topic', readTopic);
-  md.renderer.rules.topic = (tokens, index, _options, env: RenderState) =>
-    `<span class="topic" ${env.nonce}="">${escapeHtml(tokens[index]?.markup ?? '')}</span>`;
+  write(md, {
+    topic: (tokens, index, { nonce }) =>
+      `<span class="topic" ${nonce}="">${escapeHtml(tokens[index]?.markup ?? '')}</span>`,
+  });
 }
 
-/** `linkLevel`: nesting depth in links, which markdown-it counts but its types omit. */
-function readTopic(state: StateInline & { linkLevel?: number }, silent: boolean): boolean {
+function readTopic(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== hash || state.linkLevel || isWithin(state)) return false;
   topic.lastIndex = state.pos;
   const match = topic.exec(state.src);

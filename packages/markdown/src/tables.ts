@@ -1,6 +1,5 @@
-import type MarkdownIt from 'markdown-it';
-import type Token from 'markdown-it/lib/token.mjs';
-import type { RenderState } from './render-state.ts';
+import type { MarkdownIt, Token } from 'markdown-it';
+import { stateOf, write } from './markdown-it.ts';
 import { cellRanges } from './table-cells.ts';
 
 const classes: Record<string, string> = { 'text-align:center': 'ta-c', 'text-align:right': 'ta-r' };
@@ -48,19 +47,22 @@ export function tables(md: MarkdownIt): void {
   md.core.ruler.after('block', 'table_excess', ({ tokens, src }) => {
     if (tokens.some(({ type }) => type === 'table_open')) keepExcess(tokens, src.split('\n'));
   });
-  md.core.ruler.push('table_alignment', (state) => {
-    for (const token of state.tokens) {
+  md.core.ruler.push('table_alignment', ({ tokens, env }) => {
+    const { nonce } = stateOf(env);
+    for (const token of tokens) {
       if (token.type !== 'td_open' && token.type !== 'th_open') continue;
       const aligned = classes[token.attrGet('style') ?? ''];
       token.attrs = aligned
         ? [
             ['class', aligned],
-            [state.env.nonce, ''],
+            [nonce, ''],
           ]
         : null;
     }
   });
-  md.renderer.rules.table_open = (_tokens, _index, _options, env: RenderState) =>
-    `<div class="tbl" tabindex="0" role="region" aria-label="表格" ${env.nonce}><table>\n`;
-  md.renderer.rules.table_close = () => '</table></div>\n';
+  write(md, {
+    table_open: (_tokens, _index, { nonce }) =>
+      `<div class="tbl" tabindex="0" role="region" aria-label="表格" ${nonce}><table>\n`,
+    table_close: () => '</table></div>\n',
+  });
 }

@@ -111,3 +111,8 @@ test.each([
 ])('%s leads to %s', (address, target) => {
   expect(unwrapRedirect(address)).toBe(target);
 });
+
+test('a pair of backticks in the words of a link is code, whatever other backtick stands in the link', async () => {
+  const html = await htmlOf('见 [新的 `splat` 行为`](#a)。');
+  expect(html).toBe('<p>见 <a href="#a">新的 <code>splat</code> 行为`</a>。</p>\n');
+});

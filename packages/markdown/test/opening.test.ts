@@ -29,6 +29,15 @@ test('without <!-- more --> the opening is the first three blocks, up to about 3
   expect(splitOpening(`短。\n\n- ${long}\n\n尾`)).toMatchObject({ opening: '短。' });
 });
 
+test('definitions of links are no blocks of the opening, wherever they stand', () => {
+  const definitions = '[甲]: https://a.cn/1\n[乙]: https://a.cn/2 "题"\n';
+  expect(splitOpening(`${definitions}\n一\n\n> [丙]: /3\n>\n> 二\n\n- [丁]: /4\n- 三\n\n四\n`)).toEqual({
+    opening: `${definitions}\n一\n\n> [丙]: /3\n>\n> 二\n\n- [丁]: /4\n- 三`,
+    rest: '四\n',
+  });
+  expect(splitOpening(`一\n\n${definitions}`).opening).toBe('');
+});
+
 test('the opening of a long first paragraph ends with a sentence', () => {
   const { opening, rest } = splitOpening(`${'这是一句话。'.repeat(100)}\n\n尾`);
   expect(opening).toMatch(/。$/);

@@ -1,7 +1,7 @@
-import type MarkdownIt from 'markdown-it';
-import type Token from 'markdown-it/lib/token.mjs';
+import type { MarkdownIt, Token } from 'markdown-it';
 import { askThread } from '#colouring';
 import { limits } from '../limits.ts';
+import { unescapeAll, write } from '../markdown-it.ts';
 import { type RenderState, storeFragment } from '../render-state.ts';
 import { escapeHtml } from '../text.ts';
 import { findLanguage, languageLabel } from './languages.ts';
@@ -10,11 +10,10 @@ import { findLanguage, languageLabel } from './languages.ts';
 export function codeBlocks(md: MarkdownIt): void {
   md.core.ruler.after('block', 'fence_info', (state) => {
     for (const token of state.tokens) {
-      if (isCode(token)) token.meta = { info: readFenceInfo(md.utils.unescapeAll(token.info)) } satisfies CodeMeta;
+      if (isCode(token)) token.meta = { info: readFenceInfo(unescapeAll(token.info)) } satisfies CodeMeta;
     }
   });
-  md.renderer.rules.fence = render;
-  md.renderer.rules.code_block = render;
+  write(md, { fence: render, code_block: render });
 }
 
 type CodeMeta = { info: FenceInfo; coloured?: string[] | undefined };
@@ -30,9 +29,9 @@ export async function colourCode(tokens: Token[]): Promise<void> {
   });
 }
 
-function render(tokens: Token[], index: number, _options: unknown, env: RenderState): string {
+function render(tokens: Token[], index: number, state: RenderState): string {
   const token = tokens[index];
-  return token ? `${storeFragment(env, blockHtml(token, env))}\n` : '';
+  return token ? `${storeFragment(state, blockHtml(token, state))}\n` : '';
 }
 
 function blockHtml(token: Token, state: RenderState): string {
@@ -54,7 +53,7 @@ export function isCode({ type }: Token): boolean {
 }
 
 function metaOf(token: Token): CodeMeta {
-  return token.meta;
+  return token.meta as CodeMeta;
 }
 
 function codeOf({ content }: Token): string {
