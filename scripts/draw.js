@@ -11,6 +11,8 @@ const readings = [
   { day: '2026-11-28', seed: 20261128, files: 37, comments: 65 },
   { day: '2026-11-28', seed: 7, files: undefined, comments: 67 },
   { day: '2026-11-28', seed: 20261129, files: 35, comments: 61 },
+  { day: '2026-11-28', seed: 20261130, files: 34, comments: 67 },
+  { day: '2026-11-28', seed: 20261201, files: 37, comments: 69 },
 ];
 
 /** Describes the readings, one line each. */

@@ -245,7 +245,7 @@ async function openPush({ databaseUrl }: Config, name: string, onGap: () => void
 }
 
 type Warn = (line: string) => void;
-/** Stops once whoever started the trial has ended. */
+/** Stops a trial start of an upgrade once the upgrade's process, which holds the other end of stdin, has ended. */
 function endWithStdin() {
   process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
 }

@@ -29,7 +29,7 @@ export function Header({ site, MemberButtons, OfficeLink, onMenu, onSearch }: Pr
         <nav aria-label="主菜单">
           <ul className="header-nav">
             {menuOf(site).map((place) => (
-              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} Office={OfficeLink} />
+              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} OfficeLink={OfficeLink} />
             ))}
           </ul>
         </nav>
@@ -79,10 +79,10 @@ function SearchBox({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-type ItemProps = { place: Place; sourceCode: string; Office: ComponentType | undefined };
+type ItemProps = { place: Place; sourceCode: string; OfficeLink: ComponentType | undefined };
 
 /** Submenus open on hover and focus through CSS alone. */
-function MenuItem({ place, sourceCode, Office }: ItemProps) {
+function MenuItem({ place, sourceCode, OfficeLink }: ItemProps) {
   const { words, to, within } = place;
   const { pathname } = useLocation();
   const isHere = within ? within.some((one) => one.to === pathname) : to === pathname;
@@ -100,7 +100,7 @@ function MenuItem({ place, sourceCode, Office }: ItemProps) {
             </Link>
           ))}
           {to === '/about' && sourceCode && <a href={sourceCode}>源代码</a>}
-          {to === '/about' && Office && <Office />}
+          {to === '/about' && OfficeLink && <OfficeLink />}
         </div>
       )}
     </li>

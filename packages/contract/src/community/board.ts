@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writing, writingActs, writingFilters } from '../core/writings.ts';
 import { batch, get, ofFeature, paged, post } from '../platform/endpoint.ts';
 import { cursor, id, pageOf, pageQuery, time } from '../platform/fields.ts';
-import { isBlank, longestMessage } from '../platform/rules.ts';
+import { isBlank, longestBoardMessage } from '../platform/rules.ts';
 import { reportReason } from './reports.ts';
 
 const boardMessage = z.object({
@@ -29,7 +29,7 @@ const text = z
   .string('留言不能为空')
   .trim()
   .refine((text) => !isBlank(text), '留言不能为空')
-  .refine((text) => [...text].length <= longestMessage, `留言不能超过 ${longestMessage} 个字`);
+  .refine((text) => [...text].length <= longestBoardMessage, `留言不能超过 ${longestBoardMessage} 个字`);
 
 export const board = ofFeature('board', {
   list: get('/v1/message/', 'anyone', {

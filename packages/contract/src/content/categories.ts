@@ -33,7 +33,7 @@ const name = z
   .transform((value) => value.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1, '请输入分类名').max(longestName, `分类名不能超过 ${longestName} 个字`));
 const intro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
-const made = z.object({ name, intro });
+const nameAndIntro = z.object({ name, intro });
 
 export const adminCategories = {
   list: get('/v1/admin/categories/', 'taxonomy.manage', {
@@ -42,12 +42,12 @@ export const adminCategories = {
   }),
   create: post('/v1/admin/categories/', 'taxonomy.manage', {
     about: '新建一个分类，排在最后',
-    body: made,
+    body: nameAndIntro,
     reply: z.object({ id: z.number() }),
   }),
   update: put('/v1/admin/categories/', 'taxonomy.manage', {
     about: '改名字与简介，草稿里写的也跟着改；before 是改之前看到的，别人先改过则 409',
-    body: made.extend({
+    body: nameAndIntro.extend({
       id: id('分类编号'),
       before: z.object({ name: z.string(), intro: z.string() }, '缺少原来的样子'),
     }),

@@ -95,8 +95,8 @@ const candidate = item.extend({
 export type SeriesCandidate = z.infer<typeof candidate>;
 
 const articleIds = z.array(id('文章编号'), '顺序须为一列文章编号').max(1000, '文章太多');
-const made = z.object({ name: seriesName, intro: seriesIntro });
-const one = z.object({ id: id('专栏编号') });
+const nameAndIntro = z.object({ name: seriesName, intro: seriesIntro });
+const byId = z.object({ id: id('专栏编号') });
 
 export const adminSeries = ofFeature('series', {
   list: paged('/v1/admin/series/', 'taxonomy.manage', {
@@ -110,32 +110,32 @@ export const adminSeries = ofFeature('series', {
   }),
   items: get('/v1/admin/series/items', 'taxonomy.manage', {
     about: '一个专栏里的文章，按专栏的顺序；别人的草稿不在内',
-    query: one,
+    query: byId,
     reply: z.array(item),
   }),
   create: post('/v1/admin/series/', 'taxonomy.manage', {
     about: '开一个自己的专栏',
-    body: made,
+    body: nameAndIntro,
     reply: z.object({ id: z.number() }),
   }),
   update: put('/v1/admin/series/', 'taxonomy.manage', {
     about: '改名字与简介；before 是改之前看到的，别人先改过则 409',
-    body: made.extend({
+    body: nameAndIntro.extend({
       id: id('专栏编号'),
       before: z.object({ name: z.string(), intro: z.string() }, '缺少原来的样子'),
     }),
   }),
   candidates: get('/v1/admin/series/candidates', 'taxonomy.manage', {
     about: '可以放进一个专栏的：它的作者发布过、不在其中的文章，按标题搜索，最近的 20 篇',
-    query: one.extend({ text: searchText() }),
+    query: byId.extend({ text: searchText() }),
     reply: z.array(candidate),
   }),
   arrange: put('/v1/admin/series/items', 'taxonomy.manage', {
     about: '放进、取出文章，排它们的顺序：ids 是之后的样子，before 是 items 给的，别人先改过则 409',
-    body: one.extend({ before: articleIds, ids: articleIds }),
+    body: byId.extend({ before: articleIds, ids: articleIds }),
   }),
   remove: del('/v1/admin/series/', 'taxonomy.manage', {
     about: '删除一个专栏，文章都保留',
-    query: one,
+    query: byId,
   }),
 });

@@ -20,7 +20,7 @@ export const longestSearch = 100;
 /** Results of a search are counted and shown up to this many. */
 export const searchCountedTo = 1000;
 
-/** UTF-16 units. */
+/** UTF-16 units of a comment. */
 export const longestComment = 1000;
 /** Replies shown under a comment before 展开. */
 export const repliesShown = 3;
@@ -33,8 +33,8 @@ export const mostPictures = 9;
 /** Bytes of an uploaded picture. */
 export const largestUpload = 10 * 1024 * 1024;
 
-/** UTF-16 units. */
-export const longestMessage = 100;
+/** UTF-16 units of a message on the board. */
+export const longestBoardMessage = 100;
 /** Minimum seconds between two messages of one person. */
 export const boardPause = 30;
 
@@ -61,7 +61,7 @@ export const advisedTags = 3;
 /** Days until the trash is emptied. */
 export const trashDays = 30;
 
-/** UTF-16 units. */
+/** UTF-16 units of a chat message. */
 export const longestChat = 2000;
 /** Seconds within which one may withdraw one's message. */
 export const withdrawSeconds = 120;

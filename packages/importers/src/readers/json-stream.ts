@@ -13,9 +13,9 @@ type Frame = { path: string[]; isArray: boolean; key: string | undefined; index:
 type Capture = {
   start: number;
   depth: number;
-  inString: boolean;
-  escaped: boolean;
-  bare: boolean;
+  isInString: boolean;
+  isEscaped: boolean;
+  isBare: boolean;
   chunks: Buffer[];
   size: number;
 };
@@ -127,8 +127,8 @@ function broken(at: number) {
 }
 
 function newCapture(start: number, first: number): Capture {
-  const bare = first !== quote && first !== openBrace && first !== openBracket;
-  return { start, depth: 0, inString: false, escaped: false, bare, chunks: [], size: 0 };
+  const isBare = first !== quote && first !== openBrace && first !== openBracket;
+  return { start, depth: 0, isInString: false, isEscaped: false, isBare, chunks: [], size: 0 };
 }
 
 function append(capture: Capture, bytes: Buffer) {
@@ -141,20 +141,20 @@ function append(capture: Capture, bytes: Buffer) {
 function endOfCapture(capture: Capture, chunk: Buffer, from: number) {
   let at = from;
   while (at < chunk.length) {
-    if (capture.inString) at = endOfString(capture, chunk, at);
+    if (capture.isInString) at = endOfString(capture, chunk, at);
     else {
       const byte = chunk[at] ?? 0;
-      if (capture.bare && endsBare(byte)) return { next: at, closed: true };
+      if (capture.isBare && endsBare(byte)) return { next: at, closed: true };
       nest(capture, byte);
       at++;
     }
-    if (!capture.bare && !capture.inString && capture.depth === 0) return { next: at, closed: true };
+    if (!capture.isBare && !capture.isInString && capture.depth === 0) return { next: at, closed: true };
   }
   return { next: at, closed: false };
 }
 
 function nest(capture: Capture, byte: number) {
-  if (byte === quote) capture.inString = true;
+  if (byte === quote) capture.isInString = true;
   else if (byte === openBrace || byte === openBracket) capture.depth++;
   else if (byte === closeBrace || byte === closeBracket) capture.depth--;
 }
@@ -165,18 +165,18 @@ function endsBare(byte: number) {
 
 /** Leaves a string or the chunk. The closing quote is searched once for many escapes. */
 function endOfString(capture: Capture, chunk: Buffer, from: number) {
-  let at = capture.escaped ? from + 1 : from;
-  capture.escaped = false;
+  let at = capture.isEscaped ? from + 1 : from;
+  capture.isEscaped = false;
   for (let end = -1; ; ) {
     if (end < at) end = chunk.indexOf(quote, at);
     if (end < 0) end = chunk.length;
     const escaping = chunk.subarray(0, end).indexOf(backslash, at);
     if (escaping < 0) {
-      capture.inString = end === chunk.length;
+      capture.isInString = end === chunk.length;
       return Math.min(end + 1, chunk.length);
     }
     at = escaping + 2;
-    capture.escaped = at > chunk.length;
+    capture.isEscaped = at > chunk.length;
     if (at >= chunk.length) return chunk.length;
   }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/schema.ts';
 import { table } from '../../platform/db/table.ts';
 
+/** Description of who blocks whom; both ends are members, and neither block moves to another account. */
 export const blocks = table('blocks', {
   columns: { userId: 'left out: whose archive it is', blockedId: 'archive', createdAt: 'archive' },
   archive: { file: 'blocks.json', about: '拉黑的人', rows: listBlocked },

@@ -109,9 +109,9 @@ export function roomListLine({ state, text, picture }: LineSource, sender: strin
  */
 export function checkMessageText(written: string, hasPicture: boolean) {
   const text = cleanText(written).trim();
-  const says = !isBlank(text);
-  if (!says && !hasPicture) throw new Failure('invalid-input', '消息不能为空', 'text');
+  const hasText = !isBlank(text);
+  if (!hasText && !hasPicture) throw new Failure('invalid-input', '消息不能为空', 'text');
   if (Array.from(text).length > longestChat)
     throw new Failure('invalid-input', `消息不能超过 ${longestChat} 个字`, 'text');
-  return says ? text : '';
+  return hasText ? text : '';
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { table } from '../../platform/db/table.ts';
 import { isFree } from '../articles/articles.table.ts';
 
+/** Description of series; `isOpen`: everybody sees it by a free article, so it moves with a merged account. */
 export const series = table('series', {
   columns: {
     id: 'archive',

@@ -124,6 +124,7 @@ export async function keepCode(trx: Trx, { email, ...code }: Insertable<Schema['
     .execute();
 }
 
+/** Bounds of `expiresAt` of a code that is valid now: one that expires later was issued before the clock was set back. */
 type Expiring = { after: number; until: number };
 
 /** Uses up a try and returns the hash to compare with, if one is left. */

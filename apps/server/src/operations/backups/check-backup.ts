@@ -11,12 +11,12 @@ import type { NewBackupRow } from './backups.queries.ts';
 import { loadBackup } from './load-backup.ts';
 import { countManifestRows } from './manifest.ts';
 import { type Backup, openBackup } from './open-backup.ts';
-import { count, type OnProgress } from './progress.ts';
+import { beginStep, type OnProgress } from './progress.ts';
 
 /** Verifies all checksums without writing. @throws Failure when damaged */
 export async function checkBackup(backup: Backup, onProgress: OnProgress) {
   const { tables, files } = backup.manifest;
-  const advance = count(onProgress, 'check', countManifestRows({ tables }) + files.count);
+  const advance = beginStep(onProgress, 'check', countManifestRows({ tables }) + files.count);
   for (const table of tables) for await (const rows of backup.rows(table)) advance(rows.length);
   for await (const _ of backup.files()) advance(1);
 }
@@ -34,7 +34,7 @@ export async function proveBackup(path: string, onProgress: OnProgress) {
     } finally {
       await copy.discard();
     }
-    const advance = count(onProgress, 'check', backup.manifest.files.count);
+    const advance = beginStep(onProgress, 'check', backup.manifest.files.count);
     for await (const _ of backup.files()) advance(1);
     return { rows: countManifestRows(backup.manifest), files: backup.manifest.files.count };
   } finally {

@@ -8,7 +8,7 @@ import { leftOut } from './backup-files.ts';
 import { unusable } from './errors.ts';
 import { countManifestRows, type Manifest, type ManifestTable } from './manifest.ts';
 import type { Backup } from './open-backup.ts';
-import { count, type OnProgress } from './progress.ts';
+import { beginStep, type OnProgress } from './progress.ts';
 
 /**
  * Loads rows into an empty database of their schema, reads them back and migrates to the newest. @throws Failure
@@ -17,7 +17,7 @@ import { count, type OnProgress } from './progress.ts';
 export async function loadBackup({ manifest, rows }: Backup, copy: Copy, onProgress: OnProgress) {
   await migrate(copy.db, copy.dialect, { to: firstStepWith(manifest.steps) });
   await requireTables(manifest, copy);
-  const advance = count(onProgress, 'load', countManifestRows(manifest));
+  const advance = beginStep(onProgress, 'load', countManifestRows(manifest));
   const sums = new Map<string, string>();
   await copy.unguard();
   for (const table of manifest.tables) {
@@ -78,7 +78,7 @@ function withoutNul(value: Value) {
 /** Compares checksums of what was read back. */
 async function compare(manifest: Manifest, copy: Copy, sums: Map<string, string>, onProgress: OnProgress) {
   const snapshot = await openSnapshot(copy.url);
-  const advance = count(onProgress, 'compare', countManifestRows(manifest));
+  const advance = beginStep(onProgress, 'compare', countManifestRows(manifest));
   try {
     for (const { name, columns, rows: wanted } of manifest.tables) {
       const sum = createHash('sha256');

@@ -1,4 +1,4 @@
-/** Counts rows or files of the current step. */
+/** Rows or files done, of all of the current step. */
 type Progress = { step: Step; done: number; total: number };
 
 export type OnProgress = (progress: Progress) => void;
@@ -16,7 +16,8 @@ export const stepNames = {
 
 type Step = keyof typeof stepNames;
 
-export function count(onProgress: OnProgress, step: Step, total: number) {
+/** Reports the begin of a step; the returned function adds to what is done. */
+export function beginStep(onProgress: OnProgress, step: Step, total: number) {
   let done = 0;
   onProgress({ step, done, total });
   return (more: number) => {

@@ -15,7 +15,7 @@ import { explain } from './errors.ts';
 import { loadBackup } from './load-backup.ts';
 import { countManifestRows } from './manifest.ts';
 import { type Backup, openBackup } from './open-backup.ts';
-import { count, type OnProgress } from './progress.ts';
+import { beginStep, type OnProgress } from './progress.ts';
 import { type Alone, workAlone } from './work-alone.ts';
 import type { BackupSource } from './write-backup.ts';
 
@@ -142,7 +142,7 @@ async function putFiles(backup: Backup, storage: Storage, onProgress: OnProgress
   const undo = async () => {
     for (const key of added) await storage.remove(key).catch(() => undefined);
   };
-  const advance = count(onProgress, 'restoreFiles', backup.manifest.files.count);
+  const advance = beginStep(onProgress, 'restoreFiles', backup.manifest.files.count);
   try {
     for await (const { key, bytes } of backup.files()) {
       if (!(await storage.has(key))) added.push(key);

@@ -6,7 +6,7 @@ import { programVersion } from '../../platform/program-files.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { isLeftOut, leftOut, listStoredKeys } from './backup-files.ts';
 import { countManifestRows, entryNames, format, type Manifest, type ManifestTable } from './manifest.ts';
-import { count, type OnProgress } from './progress.ts';
+import { beginStep, type OnProgress } from './progress.ts';
 import { type Add, writeZip } from './write-zip.ts';
 
 export type BackupSource = { databaseUrl: string; storage: Storage; siteUrl: string };
@@ -55,7 +55,7 @@ async function addTables({ snapshot, add, onProgress }: Filling) {
   const wanted = snapshot.tables.filter(({ name }) => !Object.hasOwn(leftOut, name));
   const counts = new Map<string, number>();
   for (const table of wanted) counts.set(table.name, await snapshot.count(table));
-  const advance = count(
+  const advance = beginStep(
     onProgress,
     'rows',
     [...counts.values()].reduce((sum, rows) => sum + rows, 0),
@@ -83,7 +83,7 @@ async function addTables({ snapshot, add, onProgress }: Filling) {
 async function addFiles({ snapshot, storage, add, listing, onProgress }: Filling) {
   const found = { count: 0, bytes: 0, missing: 0 };
   const table = snapshot.tables.find(({ name }) => name === 'files');
-  const advance = count(onProgress, 'files', table ? await snapshot.count(table) : 0);
+  const advance = beginStep(onProgress, 'files', table ? await snapshot.count(table) : 0);
   await appendFile(listing, '', { mode: 0o600 });
   for await (const keys of listStoredKeys(snapshot)) {
     for (const key of keys) {

@@ -34,8 +34,8 @@ const reasons: Record<string, string> = {
     '数据库的证书不是签给这个主机名的：改 DATABASE_URL 里的主机名，或写 sslmode=require，只加密、不核对',
 };
 
-/** Errors that have no code of their own, by their words. */
-const spoken: [RegExp, string][] = [
+/** Texts for errors without a code of their own, by a pattern of their message. */
+const reasonsByMessage: [RegExp, string][] = [
   [/does not support SSL/, '数据库没有打开加密：去掉 DATABASE_URL 里的 sslmode，或写 sslmode=disable'],
   [/timeout expired|timeout exceeded|Connection terminated/, reasons.ETIMEDOUT ?? ''],
   [/password must be a string|no password/i, 'DATABASE_URL 里没有密码，而数据库要密码'],
@@ -47,6 +47,6 @@ const spoken: [RegExp, string][] = [
 export function reasonOfDatabase(error: unknown, databaseUrl: string): string | undefined {
   const { code = '', message = '' } = (error ?? {}) as DriverError;
   if (isDiskFull(error)) return '磁盘满了，写不进去：请腾出地方';
-  const known = spoken.find(([pattern]) => pattern.test(message))?.[1];
+  const known = reasonsByMessage.find(([pattern]) => pattern.test(message))?.[1];
   return known ?? (dialectOf(databaseUrl) === 'postgres' ? reasons[code] : undefined);
 }

@@ -57,7 +57,10 @@ type ArchivedFile<Col extends string = string> = { file: `${string}.json`; about
 /** Name of a row in the audit log, as `say:12`, and the column of its title. */
 type Subject<Col extends string = string> = { kind: string; title: Col; isNamed?: RawBuilder<boolean> };
 
-/** All that other nouns need to know of a table; they loop over these and name none of its columns. */
+/**
+ * All that other nouns need to know of a table; they loop over these and name none of its columns: archive and export,
+ * merging and closing accounts, audit, moved domain, pictures and the undo of an import.
+ */
 type Description<Name extends TableName> = {
   columns: { [Col in Column<Name>]: Use } | LeftOut;
   /** Column that identifies a row, where it is not `id`. */
@@ -73,7 +76,7 @@ type Description<Name extends TableName> = {
   pictures?: Pictures<Column<Name>>;
   archive?: ArchivedFile<Column<Name>>;
   subject?: Subject<Column<Name>>;
-  /** Columns that a person edits; by them the undo of an import sees that somebody did. */
+  /** Columns that a person edits: the undo of an import keeps a row in which one of them has changed. */
   edited?: readonly Column<Name>[];
   /** Rows of other tables that a row lies in or answers; an undo leaves those that others still need. */
   belongsTo?: { [Col in Column<Name>]?: TableName };

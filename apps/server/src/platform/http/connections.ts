@@ -10,7 +10,7 @@ const idleWrite = 60_000;
 const waitingOnOne = 32;
 /** Unsent bytes of all slow readers together, and how often they are checked. */
 const unsentAtMost = 64 * 1024 * 1024;
-const lookEvery = 500;
+const checkEvery = 500;
 /** Bytes from which an answer needs room, and milliseconds that one waits for it. */
 const largeFrom = 64 * 1024;
 const roomWithin = 10_000;
@@ -69,7 +69,7 @@ function boundUnsent(app: FastifyInstance) {
     readers.set(socket, { unsent: 0, since: performance.now() });
     socket.once('close', () => readers.delete(socket));
   });
-  const timer = setInterval(checkReaders, lookEvery).unref();
+  const timer = setInterval(checkReaders, checkEvery).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
@@ -112,7 +112,7 @@ function isStalled(socket: Socket) {
  * @throws Failure unavailable when slow readers leave no room
  */
 export async function waitForRoom() {
-  for (const until = performance.now() + roomWithin; sumUnsent() > unsentAtMost / 2; await setTimeout(lookEvery / 5)) {
+  for (const until = performance.now() + roomWithin; sumUnsent() > unsentAtMost / 2; await setTimeout(checkEvery / 5)) {
     if (performance.now() > until) throw new Failure('unavailable', '现在访问的人太多，请过几秒再试', undefined, 5);
     for (const socket of readers.keys()) if (isStalled(socket)) socket.destroy();
   }

@@ -127,7 +127,7 @@ function nearness(places: number[][]) {
   return (some.length / places.length) * (1 / (1 + least / 40));
 }
 
-const around = 8;
+const contextLength = 8;
 const lookedAt = 5;
 
 /**
@@ -144,8 +144,8 @@ export function isApart({ exact, written }: Query, { title, summary, body }: Rea
 }
 
 function isAcross(text: string, at: number) {
-  const from = Math.max(0, at - around);
-  const passage = toSimplified(text.slice(from, at + around));
+  const from = Math.max(0, at - contextLength);
+  const passage = toSimplified(text.slice(from, at + contextLength));
   const middle = at - from + 1;
   const words = [...segmentWords(passage)];
   const left = words.find(({ index, segment }) => index < middle && index + segment.length >= middle);

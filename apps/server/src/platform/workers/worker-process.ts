@@ -35,6 +35,7 @@ export class WorkerProcess<All extends Tasks> {
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
+  /** @param entry module that answers the tasks by `answerTasks` */
   constructor(entry: URL, bounds: Bounds) {
     this.#entry = fileURLToPath(entry);
     this.#bounds = { waiting: 100, rest: 30, ...bounds };
@@ -145,13 +146,13 @@ async function readUse(pid: number | undefined) {
 /** Polls a process twenty times a second, and reports when a task has used its memory or its time. */
 function watchUse(child: ChildProcess, { memory, seconds }: Bounds, giveUp: (reason: 'slow' | 'large') => void) {
   let before: number | undefined;
-  const look = async () => {
+  const checkUse = async () => {
     const use = await readUse(child.pid);
     before ??= use.seconds;
     if (use.megabytes > memory) giveUp('large');
     if (use.seconds - before > seconds) giveUp('slow');
   };
-  const poll = () => void look().catch(() => undefined);
+  const poll = () => void checkUse().catch(() => undefined);
   poll();
   return setInterval(poll, 50);
 }

@@ -34,7 +34,7 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
   const navigate = useNavigate();
   const records = results.found?.records ?? [];
 
-  const look = (word: string) => {
+  const searchFor = (word: string) => {
     setTyped(word);
     setChosen(0);
   };
@@ -58,16 +58,16 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
     <Dialog className="search-dialog" label="搜索文章" onClose={onClose}>
       <Field
         typed={typed}
-        onType={look}
+        onType={searchFor}
         close={close}
         onKeyDown={onKeyDown}
         chosen={records.length > 0 ? chosen : undefined}
       />
       <div className="search-dialog-body">
         {results.found && records.length > 0 ? (
-          <SearchResults results={results} found={results.found} chosen={chosen} recent={recent} onLook={look} />
+          <SearchResults results={results} found={results.found} chosen={chosen} recent={recent} onLook={searchFor} />
         ) : (
-          <Suggestions results={results} tags={tags} recent={recent} onLook={look} />
+          <Suggestions results={results} tags={tags} recent={recent} onLook={searchFor} />
         )}
       </div>
       <Foot total={records.length > 0 ? results.found?.total : undefined} />

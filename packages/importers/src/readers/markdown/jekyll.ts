@@ -56,11 +56,13 @@ function describe(root: string, folder: string, config: JsonObject): FolderSyste
     url: `${withoutSlashes(website(config.url))}${website(config.url) && text(config.baseurl).replace(/(?<!\/)\/+$/, '')}`,
     base: text(config.baseurl),
     addressesOf: (file) => jekyllAddresses(file, config),
-    placeOf: placing(folder, config),
-    fieldsOf: withFields(folder, config),
+    placeOf: createPlaceFinder(folder, config),
+    fieldsOf: createFieldsReader(folder, config),
     whyNoArticle: ({ key, fields, body, isPage }) => {
       if (isPage && fields === undefined) return '没有文件头，Jekyll 不生成页面';
-      return isPage && isTemplate.test(body) && !standsAlone.test(key) ? '由模板生成的页面，没有自己的正文' : undefined;
+      return isPage && isTemplate.test(body) && !isTakenDespiteTemplate.test(key)
+        ? '由模板生成的页面，没有自己的正文'
+        : undefined;
     },
     breaksLines: asObject(config.kramdown).hard_wrap === true,
     marks: { emoji: listPatterns(config.plugins ?? config.gems).includes('jemoji'), definitions: true },
@@ -72,16 +74,16 @@ function describe(root: string, folder: string, config: JsonObject): FolderSyste
 const isTemplate =
   /\{%-?\s*(?:for|if|unless|case|assign|capture|include|paginate)\b|\{\{-?\s*(?:site|page|paginator|content|post|tag)\b(?!\.(?:base)?url\s*-?\}\})|^[ \t]*<script\b/m;
 
-/** Pages with words of their own, whose templates are told of apart. */
-const standsAlone = /(?:^|\/)(?:about|me|links?|friends?|contact|privacy)(?:\/index)?\.\w+$/i;
+/** Pages with text of their own, which are imported although they contain template tags; the tags are reported on their own. */
+const isTakenDespiteTemplate = /(?:^|\/)(?:about|me|links?|friends?|contact|privacy)(?:\/index)?\.\w+$/i;
 
 const alwaysExcluded = ['Gemfile', 'Gemfile.lock', 'node_modules', 'vendor', '.sass-cache', '.jekyll-cache', '_site'];
 const dated = /^\d{2,4}-\d{1,2}-\d{1,2}-[^/]+$/;
 
-function placing(folder: string, config: JsonObject) {
+function createPlaceFinder(folder: string, config: JsonObject) {
   const excluded = [...alwaysExcluded, ...namesIn(config.exclude)];
   const included = namesIn(config.include);
-  const placeInCollection = placingInCollection(config);
+  const placeInCollection = createCollectionFinder(config);
   const isInternal = (path: string) => path.split('/').some((name) => /^[_.#~]/.test(name) && !included.includes(name));
   const placeOther = (path: string): Place =>
     isInternal(path) ? nothing('在 Jekyll 不生成页面的文件夹里，没有当作文章') : { is: 'page', path };
@@ -114,8 +116,8 @@ function placePost(path: string): Place | undefined {
     : nothing('文件名里没有日期，Jekyll 不当作文章');
 }
 
-/** Documents of a collection have pages where it says so. */
-function placingInCollection(config: JsonObject) {
+/** Places documents of collections: they have pages where the collection's `output` says so. */
+function createCollectionFinder(config: JsonObject) {
   const folder = withoutSlashes(text(config.collections_dir));
   const start = folder && `${folder}/`;
   const collections = collectionsOf(config);
@@ -136,8 +138,8 @@ function collectionsOf({ collections }: JsonObject) {
 }
 
 /** Adds `defaults`, and reads categories and tags as Jekyll does. */
-function withFields(folder: string, config: JsonObject) {
-  const inherit = inheriting(folder, config);
+function createFieldsReader(folder: string, config: JsonObject) {
+  const inherit = createDefaultsReader(folder, config);
   return (key: string, own: Fields): Fields => {
     const fields = { ...inherit(key), ...own };
     const categories = jekyllCategories(key.slice(folder.length), fields);
@@ -146,7 +148,7 @@ function withFields(folder: string, config: JsonObject) {
 }
 
 /** Values of `defaults` for a file, the more exact path last. */
-function inheriting(folder: string, { defaults }: JsonObject) {
+function createDefaultsReader(folder: string, { defaults }: JsonObject) {
   const rules = asList(defaults).map((one) => {
     const { scope, values } = asObject(one);
     const { path, type } = asObject(scope);

@@ -1,13 +1,13 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { boardPause, longestMessage } from '@mojian/contract/platform/rules';
+import { boardPause, longestBoardMessage } from '@mojian/contract/platform/rules';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { checkText } from '../../core/composer/checks.ts';
 import { useCountdown } from '../../core/forms/use-countdown.ts';
 
-const rule = { noun: '留言', most: longestMessage };
+const rule = { noun: '留言', most: longestBoardMessage };
 
 export type Post = (text: string) => Promise<BoardMessage | null>;
 type Props = { post: Post; onPosted: (message: BoardMessage) => void };
@@ -85,8 +85,8 @@ function Line({ text, write, error, isBusy, ref }: LineProps) {
         aria-describedby={id}
       />
       <span
-        className={length > longestMessage ? 'num board-form-over dim' : 'num dim'}
-      >{`${length} / ${longestMessage}`}</span>
+        className={length > longestBoardMessage ? 'num board-form-over dim' : 'num dim'}
+      >{`${length} / ${longestBoardMessage}`}</span>
       <p className="error" id={id} role="alert">
         {error}
       </p>

@@ -82,7 +82,7 @@ export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
       close={close}
       words={['发布', '正在发布…']}
       below={<FormPictures {...pictures} />}
-      insert={<InsertButtons field={field} setText={setText} addPictures={pictures.add} onMention={mentions.look} />}
+      insert={<InsertButtons field={field} setText={setText} addPictures={pictures.add} onMention={mentions.suggest} />}
     />
   );
 }

@@ -7,7 +7,15 @@ import { countText, figures } from '../../../ui/figures.ts';
 import { type ArticleAction, part, triggerProps } from './article-page.ts';
 
 /** Tags, thanks, copyright notice, and previous and next article. */
-export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
+export function ArticleEnd({
+  article,
+  site,
+  hasRewards,
+}: {
+  article: ArticleInfo;
+  site: SiteInfo;
+  hasRewards: boolean;
+}) {
   const { tags, locked, readType } = article;
   const isOwn = readType === readTypes.onlyAuthor;
   return (
@@ -28,7 +36,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
             <Icon name="share" />
             分享
           </button>
-          {rewards && (
+          {hasRewards && (
             <button type="button" className="btn" {...triggerProps('reward')}>
               <Icon name="gift" />
               赞赏

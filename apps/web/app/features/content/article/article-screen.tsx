@@ -45,7 +45,7 @@ export function ArticleScreen({
           {series && <SeriesBox articleId={article.id} series={series} />}
           <ArticleBody html={html} headings={headings} sealed={locked} />
           {locked && <UnlockBox article={article} site={site} />}
-          {!isPage && <ArticleEnd article={article} site={site} rewards={rewards} />}
+          {!isPage && <ArticleEnd article={article} site={site} hasRewards={rewards} />}
           {comments}
         </div>
         <ContentsRail article={article} />

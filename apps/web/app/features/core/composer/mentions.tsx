@@ -53,21 +53,21 @@ export function useMentions({ field, setText, list }: MentionsOptions) {
     clearTimeout(asking.current);
     setPeople((before) => (before.length > 0 ? [] : before));
   };
-  const look = () => {
-    const at = here(field.current);
+  const suggest = () => {
+    const at = mentionIn(field.current);
     if (!at || !readToken()) return close();
     clearTimeout(asking.current);
     asking.current = setTimeout(async () => {
       const found = await list(at.prefix).catch(() => []);
       // the writer may have gone on meanwhile
-      if (here(field.current)?.prefix !== at.prefix) return;
+      if (mentionIn(field.current)?.prefix !== at.prefix) return;
       setPeople(found);
       setIndex(0);
     }, pause);
   };
   const choose = (person: Person | undefined) => {
     const area = field.current;
-    const at = here(area);
+    const at = mentionIn(area);
     if (!area || !at || !person) return;
     area.setRangeText(`@${person.nickname} `, at.start, area.selectionStart, 'end');
     setText(area.value);
@@ -89,10 +89,10 @@ export function useMentions({ field, setText, list }: MentionsOptions) {
     move();
     return true;
   };
-  return { people, chosen: people[index], look, close, choose, onKeyDown };
+  return { people, chosen: people[index], suggest, close, choose, onKeyDown };
 }
 
-function here(area: HTMLTextAreaElement | null) {
+function mentionIn(area: HTMLTextAreaElement | null) {
   return area ? mentionAt(area.value, area.selectionStart) : undefined;
 }
 

@@ -21,7 +21,7 @@ export function TextField({ id, field, text, setText, label, isWrong, isBusy, me
     'aria-autocomplete': 'list' as const,
     'aria-controls': `${id}-names`,
     'aria-activedescendant': mentions.chosen && `${id}-names-${mentions.chosen.id}`,
-    onClick: mentions.look,
+    onClick: mentions.suggest,
     onBlur: mentions.close,
   };
   return (
@@ -33,7 +33,7 @@ export function TextField({ id, field, text, setText, label, isWrong, isBusy, me
       readOnly={isBusy}
       onChange={({ target }) => {
         setText(target.value);
-        mentions?.look();
+        mentions?.suggest();
       }}
       aria-label={label}
       autoComplete="off"

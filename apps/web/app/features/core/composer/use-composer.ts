@@ -195,7 +195,7 @@ function useDraft<Content extends Draft>({ store, name, before: initial }: Store
       set(before);
       setRestored(false);
     },
-    /** Shows the draft somebody else stored. */
+    /** Shows the stored draft, after other code of the page, such as a quotation, has changed it. */
     reload: () => show(read() ?? before),
   };
 }

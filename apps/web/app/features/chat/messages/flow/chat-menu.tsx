@@ -18,13 +18,13 @@ type Props = {
   /** Highlights the message while its menu is open. */
   row: Element | null;
   /** Opened by touch: shown at the bottom of a narrow window. */
-  byTouch: boolean;
+  isByTouch: boolean;
   choose: (choice: Choice) => void;
   close: () => void;
 };
 
 /** Menu of a message, on top of everything; Escape, Tab, a press outside and scrolling close it. */
-export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Props) {
+export function ChatMenu({ label, items, at, row, isByTouch, choose, close }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const menu = box.current;
@@ -49,7 +49,7 @@ export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Prop
   return (
     <div
       ref={box}
-      className={byTouch ? 'chat-menu chat-menu-by-touch ink' : 'chat-menu ink'}
+      className={isByTouch ? 'chat-menu chat-menu-by-touch ink' : 'chat-menu ink'}
       popover="manual"
       role="menu"
       tabIndex={-1}
@@ -124,8 +124,8 @@ export function stepIn(count: number, at: number, key: string): number | undefin
 export function useMenu(box: React.RefObject<HTMLElement | null>, messages: ChatMessage[]) {
   const [opened, setOpened] = useState<Opened>();
   const openAt = useCallback(
-    (message: ChatMessage, from: HTMLElement, at: Opened['at'] | null, byTouch = false, link?: string) =>
-      setOpened({ message, from, at: at ?? cornerOf(from), byTouch, link }),
+    (message: ChatMessage, from: HTMLElement, at: Opened['at'] | null, isByTouch = false, link?: string) =>
+      setOpened({ message, from, at: at ?? cornerOf(from), isByTouch, link }),
     [],
   );
   const find = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
@@ -135,11 +135,11 @@ export function useMenu(box: React.RefObject<HTMLElement | null>, messages: Chat
     if (!log) return;
     const ending = new AbortController();
     const { signal } = ending;
-    const openOn = (target: Element, at: Opened['at'] | null, byTouch: boolean) => {
+    const openOn = (target: Element, at: Opened['at'] | null, isByTouch: boolean) => {
       const row = target.closest<HTMLElement>('.chat-row[data-id]');
       const message = row && find.get(Number(row.dataset.id));
       if (!row || !message) return false;
-      openAt(message, row, at, byTouch, at ? target.closest<HTMLAnchorElement>('a.chat-link')?.href : undefined);
+      openAt(message, row, at, isByTouch, at ? target.closest<HTMLAnchorElement>('a.chat-link')?.href : undefined);
       return true;
     };
     const onContextMenu = (event: MouseEvent) => {

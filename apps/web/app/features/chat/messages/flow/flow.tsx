@@ -81,9 +81,9 @@ type MenuProps = Props & { opened: Opened | undefined; close: () => void };
 function MenuOf({ chat, open: { room }, state: { blocked }, me, toWrite, opened, close }: MenuProps) {
   const { run, question } = useChoosing({ chat, toWrite });
   if (!opened) return question;
-  const { message, at, from, byTouch, link } = opened;
+  const { message, at, from, isByTouch, link } = opened;
   const isBlocked = blocked.has(message.sender.id);
-  const items = choicesFor({ message, room, me, isBlocked, onLink: link !== undefined, now: chat.now() });
+  const items = choicesFor({ message, room, me, isBlocked, isOnLink: link !== undefined, now: chat.now() });
   const choose = (choice: (typeof items)[number]) => {
     close();
     run(choice, opened);
@@ -95,7 +95,7 @@ function MenuOf({ chat, open: { room }, state: { blocked }, me, toWrite, opened,
         items={items}
         at={at}
         row={from.closest('.chat-row')}
-        byTouch={byTouch}
+        isByTouch={isByTouch}
         choose={choose}
         close={close}
       />

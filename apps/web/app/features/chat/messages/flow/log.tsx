@@ -88,8 +88,8 @@ function isSame(a: ChatRowProps, b: ChatRowProps) {
 
 function classOf(row: Row) {
   const { isFirst, isLast } = row;
-  const own = row.kind === 'unsent' || row.own;
-  const states = [isGoneMessage(row) ? 'gone' : 'message', own && 'own', isFirst && 'first', isLast && 'last'];
+  const isOwn = row.kind === 'unsent' || row.isOwn;
+  const states = [isGoneMessage(row) ? 'gone' : 'message', isOwn && 'own', isFirst && 'first', isLast && 'last'];
   const all = [...states, row.kind === 'unsent' && row.unsent.state].filter(Boolean);
   return ['chat-row', ...all.map((look) => `chat-row-${look}`)].join(' ');
 }
@@ -117,18 +117,18 @@ const perLine = 34;
 /** Estimated height of a row in CSS pixels, so that the scroll bar stays steady before rows are laid out. */
 export function rowHeight(row: Row): number {
   if (isGoneMessage(row)) return 36;
-  const { text, picture, quote, own } = contentOf(row);
+  const { text, picture, quote, isOwn } = contentOf(row);
   const lines = text.split('\n').reduce((sum, one) => sum + Math.max(1, Math.ceil(one.length / perLine)), 0);
   const words = text === '' ? 0 : lines * line;
   const frame = picture && text === '' ? 10 : 20;
-  const around = 6 + (row.isFirst ? 17 : 0) + (row.isFirst && !own ? 22 : 0) + (own && row.isLast ? 26 : 0);
+  const around = 6 + (row.isFirst ? 17 : 0) + (row.isFirst && !isOwn ? 22 : 0) + (isOwn && row.isLast ? 26 : 0);
   return around + frame + words + (picture ? pictureSize(picture).height : 0) + (quote ? 26 : 0);
 }
 
 function contentOf(row: Row) {
-  if (row.kind === 'unsent') return { ...row.unsent, own: true };
+  if (row.kind === 'unsent') return { ...row.unsent, isOwn: true };
   const { pieces, picture, quote } = row.message;
-  return { text: textOfPieces(pieces), picture, quote, own: row.own };
+  return { text: textOfPieces(pieces), picture, quote, isOwn: row.isOwn };
 }
 
 type BeingSentProps = { unsent: Unsent; acts: RowActs; tabIndex: 0 | -1 };
@@ -181,14 +181,14 @@ function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: Being
   );
 }
 
-type GoneProps = { message: ChatMessage; own: boolean; editAgain: (text: string) => void; tabIndex: 0 | -1 };
+type GoneProps = { message: ChatMessage; isOwn: boolean; editAgain: (text: string) => void; tabIndex: 0 | -1 };
 
 /** Placeholder of a withdrawn or removed message. */
-function Gone({ message, own, editAgain, tabIndex }: GoneProps) {
-  const text = own && message.state === 'withdrawn' ? savedText(message.sender.id, message.id) : undefined;
+function Gone({ message, isOwn, editAgain, tabIndex }: GoneProps) {
+  const text = isOwn && message.state === 'withdrawn' ? savedText(message.sender.id, message.id) : undefined;
   return (
     <p className="chat-gone-line dim">
-      <bdi>{goneWords(message, own)}</bdi>
+      <bdi>{goneWords(message, isOwn)}</bdi>
       {text && (
         <button type="button" tabIndex={tabIndex} onClick={() => editAgain(text)}>
           重新编辑

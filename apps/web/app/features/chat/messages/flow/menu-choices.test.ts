@@ -15,7 +15,7 @@ function message(senderId: number, more: Partial<ChatMessage> = {}) {
 }
 
 function choose(senderId: number, more: Partial<Parameters<typeof choicesFor>[0]> = {}) {
-  const options = { message: message(senderId), room: group, me, isBlocked: false, onLink: false, now: saidAt };
+  const options = { message: message(senderId), room: group, me, isBlocked: false, isOnLink: false, now: saidAt };
   return choicesFor({ ...options, ...more });
 }
 
@@ -69,7 +69,7 @@ describe('what may be done with a chat message', () => {
 
   it('without words, on a link, and by a visitor', () => {
     expect(choose(2, { message: message(2, { pieces: [] }) })).not.toContain('copy');
-    expect(choose(2, { onLink: true }).slice(0, 2)).toEqual(['copy', 'link']);
+    expect(choose(2, { isOnLink: true }).slice(0, 2)).toEqual(['copy', 'link']);
     expect(choose(2, { me: null })).toEqual(['copy']);
   });
 });

@@ -33,7 +33,7 @@ export type Opened = {
   /** Element that gets the focus back. */
   from: HTMLElement;
   at: { x: number; y: number };
-  byTouch: boolean;
+  isByTouch: boolean;
   /** The address of the link under the pointer. */
   link: string | undefined;
 };
@@ -47,7 +47,7 @@ type ChoicesOptions = {
   me: Me | null;
   isBlocked: boolean;
   /** Whether there is a link under the pointer. */
-  onLink: boolean;
+  isOnLink: boolean;
   /** Server time in milliseconds. */
   now: number;
 };
@@ -62,13 +62,17 @@ export function keepsOrder(me: Me | null): boolean {
 export function choicesFor(options: ChoicesOptions): Choice[] {
   const { message, room, me } = options;
   if (me === null) return inOrder(forReading(options));
-  const own = message.sender.id === me.id;
+  const isOwn = message.sender.id === me.id;
   const isThere = message.state === 'shown' || message.state === 'held';
   if (!isThere) return ['hide'];
-  const may = { ...forReading(options), ...(own ? forOwn(options) : forOthers(options)), ...forStaff(options, own) };
+  const may = {
+    ...forReading(options),
+    ...(isOwn ? forOwn(options) : forOthers(options)),
+    ...forStaff(options, isOwn),
+  };
   const inGroup = room.kind === 'group';
   const isOpen = room.closed === '' && !room.blocked && message.state === 'shown';
-  const all = { ...may, quote: isOpen, call: isOpen && inGroup && !own, talk: inGroup && !own, hide: true };
+  const all = { ...may, quote: isOpen, call: isOpen && inGroup && !isOwn, talk: inGroup && !isOwn, hide: true };
   return inOrder(all);
 }
 
@@ -76,8 +80,8 @@ function inOrder(may: Partial<Record<Choice, boolean>>) {
   return (Object.keys(choices) as Choice[]).filter((choice) => may[choice]);
 }
 
-function forReading({ message, onLink }: ChoicesOptions) {
-  return { copy: message.pieces.some(({ text }) => text !== ''), link: onLink };
+function forReading({ message, isOnLink }: ChoicesOptions) {
+  return { copy: message.pieces.some(({ text }) => text !== ''), link: isOnLink };
 }
 
 function forOwn({ message, now }: ChoicesOptions) {
@@ -88,9 +92,9 @@ function forOthers({ message, isBlocked }: ChoicesOptions) {
   return { report: message.state === 'shown', block: !isBlocked, unblock: isBlocked };
 }
 
-function forStaff({ message, room, me }: ChoicesOptions, own: boolean) {
+function forStaff({ message, room, me }: ChoicesOptions, isOwn: boolean) {
   const mayKeepOrder = room.kind === 'group' && keepsOrder(me);
-  return { remove: mayKeepOrder && !own, release: mayKeepOrder && message.state === 'held' };
+  return { remove: mayKeepOrder && !isOwn, release: mayKeepOrder && message.state === 'held' };
 }
 
 type ChoosingOptions = { chat: Chat; toWrite: ToWrite };

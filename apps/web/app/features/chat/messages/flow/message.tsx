@@ -13,8 +13,8 @@ type SaidProps = SaidRow & { mayRelease: boolean; acts: RowActs; tabIndex: 0 | -
 
 /** Chat message with its sender, place, time and state. */
 export function Said(props: SaidProps) {
-  const { message, own, isFirst, acts, tabIndex } = props;
-  const isNamed = isFirst && !own;
+  const { message, isOwn, isFirst, acts, tabIndex } = props;
+  const isNamed = isFirst && !isOwn;
   return (
     <>
       {isNamed && <Sender message={message} tabIndex={tabIndex} />}
@@ -93,12 +93,12 @@ function Time({ at }: { at: string }) {
   );
 }
 
-function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: SaidProps) {
+function Marks({ message, isOwn, isLast, isRead, mayRelease, acts, tabIndex }: SaidProps) {
   const isHeld = message.state === 'held';
-  if (!isHeld && !isRead && !(own && isLast)) return null;
+  if (!isHeld && !isRead && !(isOwn && isLast)) return null;
   return (
     <div className="chat-row-state dim row row-wrap">
-      {own && isLast && <Time at={message.createdAt} />}
+      {isOwn && isLast && <Time at={message.createdAt} />}
       {isRead && <span>已读</span>}
       {isHeld && <span className="chat-row-held">审核中</span>}
       {isHeld && mayRelease && (

@@ -15,7 +15,7 @@ export type ToWrite = {
 
 /** Actions of a row; one stable object per open room. */
 export type RowActs = {
-  openMenu: (message: ChatMessage, from: HTMLElement, at: { x: number; y: number } | null, byTouch?: boolean) => void;
+  openMenu: (message: ChatMessage, from: HTMLElement, at: { x: number; y: number } | null, isByTouch?: boolean) => void;
   seek: (messageId: number) => void;
   retry: (key: string) => void;
   drop: (key: string) => void;

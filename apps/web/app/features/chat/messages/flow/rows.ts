@@ -9,7 +9,7 @@ type Place = { rowKey: string; isFirst: boolean; isLast: boolean };
 export type SaidRow = Place & {
   kind: 'said';
   message: ChatMessage;
-  own: boolean;
+  isOwn: boolean;
   /** Shown as 已读. */
   isRead: boolean;
   /** 以下是新消息 is shown above it. */
@@ -40,16 +40,16 @@ export function daysOf({ room, timeline, unsent, unreadFrom }: OpenRoom, viewer:
   const readId = room.kind === 'private' ? lastRead(heard, viewer.id, room.peerReadId) : undefined;
   const newId = unreadFrom === null ? undefined : heard.find(({ id }) => id >= unreadFrom)?.id;
   const said = heard.map((message): SaidRow => {
-    const own = message.sender.id === viewer.id;
-    const rowKey = keyOf(own ? message.key : null, message.id);
+    const isOwn = message.sender.id === viewer.id;
+    const rowKey = keyOf(isOwn ? message.key : null, message.id);
     const marks = { isRead: message.id === readId, isNew: message.id === newId };
-    return { kind: 'said', rowKey, message, own, ...marks, isFirst: true, isLast: true };
+    return { kind: 'said', rowKey, message, isOwn, ...marks, isFirst: true, isLast: true };
   });
   const arrived = new Set(said.map(({ rowKey }) => rowKey));
   const waiting = unsent
     .filter(({ key }) => !arrived.has(keyOf(key)))
     .map((one): UnsentRow => ({ kind: 'unsent', rowKey: keyOf(one.key), unsent: one, isFirst: true, isLast: true }));
-  return byDay(joinBreaths([...said, ...waiting], viewer.id));
+  return byDay(joinRuns([...said, ...waiting], viewer.id));
 }
 
 /** Builds a React key that a message keeps when the server has accepted it. */
@@ -64,15 +64,15 @@ function lastRead(messages: ChatMessage[], viewerId: number, peerReadId: number 
   return messages.findLast(isRead)?.id;
 }
 
-function joinBreaths(rows: Row[], viewerId: number): Row[] {
+function joinRuns(rows: Row[], viewerId: number): Row[] {
   const joins = rows.map((row, at) => {
     const before = rows[at - 1];
-    return before !== undefined && isOneBreath(before, row, viewerId);
+    return before !== undefined && isOneRun(before, row, viewerId);
   });
   return rows.map((row, at) => ({ ...row, isFirst: !joins[at], isLast: !joins[at + 1] }));
 }
 
-function isOneBreath(before: Row, row: Row, viewerId: number) {
+function isOneRun(before: Row, row: Row, viewerId: number) {
   if (isGoneMessage(before) || isGoneMessage(row) || (row.kind === 'said' && row.isNew)) return false;
   const [a, b] = [createdAt(before), createdAt(row)];
   return (
@@ -148,9 +148,9 @@ export function spoken(message: ChatMessage): string {
 }
 
 /** Returns the line that replaces a withdrawn or removed message. */
-export function goneWords({ state, sender }: Pick<ChatMessage, 'state' | 'sender'>, own: boolean): string {
+export function goneWords({ state, sender }: Pick<ChatMessage, 'state' | 'sender'>, isOwn: boolean): string {
   const isRemoved = state === 'removed';
-  const who = own ? (isRemoved ? '你的' : '你') : `${sender.nickname} ${isRemoved ? '的' : ''}`;
+  const who = isOwn ? (isRemoved ? '你的' : '你') : `${sender.nickname} ${isRemoved ? '的' : ''}`;
   return isRemoved ? `${who}一条消息已被移除` : `${who}撤回了一条消息`;
 }
 

@@ -50,7 +50,7 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
           field={field}
           setText={setText}
           addPictures={pictures.add}
-          onMention={isGroup ? mentions.look : undefined}
+          onMention={isGroup ? mentions.suggest : undefined}
         />
       </div>
       <TextField

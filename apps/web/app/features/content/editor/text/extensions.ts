@@ -37,7 +37,7 @@ const focusMode: Extension = [
   ViewPlugin.define((view) => new ParagraphHighlight(view), { decorations: (plugin) => plugin.lines }),
 ];
 
-const here = Decoration.line({ class: 'text-is-here' });
+const currentParagraph = Decoration.line({ class: 'text-is-here' });
 
 class ParagraphHighlight {
   lines = Decoration.none;
@@ -49,7 +49,7 @@ class ParagraphHighlight {
   }
   mark(state: EditorState) {
     this.lines = state.field(isFocusMode)
-      ? Decoration.set(paragraphLines(state).map((from) => here.range(from)))
+      ? Decoration.set(paragraphLines(state).map((from) => currentParagraph.range(from)))
       : Decoration.none;
   }
 }

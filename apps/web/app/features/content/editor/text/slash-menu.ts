@@ -14,9 +14,9 @@ import { iconElement } from './icon-element.ts';
 
 type BlockCompletion = Completion & { icon: string };
 
-const sign = /(?:^|\s)\/[\p{Script=Han}a-z0-9]{0,12}$/iu;
+const slashQuery = /(?:^|\s)\/[\p{Script=Han}a-z0-9]{0,12}$/iu;
 /** Character typed by Chinese input methods for the slash key. */
-const chineseSign = /^[\s>]*、[\p{Script=Han}a-z0-9]{0,12}$/iu;
+const chineseQuery = /^[\s>]*、[\p{Script=Han}a-z0-9]{0,12}$/iu;
 
 /** Block menu opened by `/` at the start of a line or after white space. */
 export const slashMenu: Extension = [
@@ -33,17 +33,17 @@ export const slashMenu: Extension = [
   // composed text is checked when the composition ends
   EditorView.domEventHandlers({
     compositionend: (_, view) => {
-      setTimeout(() => signAt(view.state.doc.lineAt(view.state.selection.main.head).text) && startCompletion(view));
+      setTimeout(() => queryIn(view.state.doc.lineAt(view.state.selection.main.head).text) && startCompletion(view));
     },
   }),
 ];
 
-const signAt = (text: string) => sign.exec(text) ?? chineseSign.exec(text);
+const queryIn = (text: string) => slashQuery.exec(text) ?? chineseQuery.exec(text);
 
 function source(context: CompletionContext): CompletionResult | null {
   const { state, pos, view } = context;
   const line = state.doc.lineAt(pos);
-  const found = view?.composing ? null : signAt(line.text.slice(0, pos - line.from));
+  const found = view?.composing ? null : queryIn(line.text.slice(0, pos - line.from));
   if (!found || isVerbatim(state, pos)) return null;
   const from = pos - found[0].length + found[0].search(/[/、]/);
   const options = findBlocks(state.sliceDoc(from + 1, pos)).map(completionFor);
@@ -61,8 +61,8 @@ function completionFor({ action, hint }: SlashBlock): BlockCompletion {
 function putInPlace(view: EditorView, run: Action['run'], from: number, to: number) {
   const cleared = view.state.update({ changes: { from, to }, selection: { anchor: from } });
   let put: Transaction | undefined;
-  const stand = { state: cleared.state, dispatch: (transaction: Transaction) => (put = transaction), dom: view.dom };
-  run(stand as unknown as EditorView);
+  const fakeView = { state: cleared.state, dispatch: (transaction: Transaction) => (put = transaction), dom: view.dom };
+  run(fakeView as unknown as EditorView);
   view.dispatch({
     changes: put ? cleared.changes.compose(put.changes) : cleared.changes,
     selection: put?.newSelection ?? cleared.newSelection,

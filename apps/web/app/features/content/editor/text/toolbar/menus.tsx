@@ -81,21 +81,30 @@ type ToolButtonProps = {
   keys?: string | undefined;
   pressed?: boolean | undefined;
   opens?: string;
-  lit?: boolean;
+  isActive?: boolean;
   /** Hidden on small screens, where the command is elsewhere. */
-  spare?: boolean;
+  isOptional?: boolean;
 } & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
 
 /** Toolbar button that keeps the focus in the text. */
-export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...tipDelayMs }: ToolButtonProps) {
+export function ToolButton({
+  label,
+  icon,
+  keys,
+  pressed,
+  opens,
+  isActive,
+  isOptional,
+  ...tipDelayMs
+}: ToolButtonProps) {
   return (
     <button
       {...tipDelayMs}
       type="button"
       className="icon-button"
       data-tool=""
-      data-spare={spare || undefined}
-      data-lit={lit || undefined}
+      data-spare={isOptional || undefined}
+      data-lit={isActive || undefined}
       data-tip={keys ? `${label}　${shownKeys(keys)}` : label}
       aria-label={label}
       aria-pressed={pressed}

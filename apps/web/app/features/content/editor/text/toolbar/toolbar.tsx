@@ -59,7 +59,7 @@ export function Toolbar({ view, onPicture, readOnly }: Props) {
     <ToolButton
       key={action.id}
       {...action}
-      spare={spareMarks.has(action.id)}
+      isOptional={spareMarks.has(action.id)}
       pressed={on.includes(action.id as ActionName)}
       onClick={() => run(view, action.run)}
     />
@@ -67,7 +67,7 @@ export function Toolbar({ view, onPicture, readOnly }: Props) {
   return (
     <div className="text-tools">
       <div ref={bar} className="text-bar" role="toolbar" aria-label="格式" onKeyDown={onKeyDown}>
-        <ToolButton label="标题与文字" icon="h" opens={`${id}h`} lit={isHeading} />
+        <ToolButton label="标题与文字" icon="h" opens={`${id}h`} isActive={isHeading} />
         {firstMarks.map(button)}
         {button(actions.link)}
         <ToolButton label="图片" icon="pic" disabled={readOnly} onClick={onPicture} />
@@ -76,8 +76,8 @@ export function Toolbar({ view, onPicture, readOnly }: Props) {
         <hr />
         {lists.map(button)}
         <hr />
-        <ToolButton label="表格" icon="table" opens={`${id}t`} lit={on.includes('table')} />
-        <ToolButton label="代码块" icon="fence" opens={`${id}f`} lit={on.includes('fence')} />
+        <ToolButton label="表格" icon="table" opens={`${id}t`} isActive={on.includes('table')} />
+        <ToolButton label="代码块" icon="fence" opens={`${id}f`} isActive={on.includes('fence')} />
         <ToolButton label="插入" icon="plus" opens={`${id}b`} />
         <hr />
         <DeskTools view={view} menu={`${id}d`} />
@@ -108,8 +108,8 @@ function DeskTools({ view, menu }: { view: EditorView | null; menu: string }) {
   const { canUndo = false, canRedo = false } = useEditorValue(view, depths, 80) ?? {};
   return (
     <>
-      <ToolButton {...actions.undo} spare disabled={!canUndo} onClick={() => run(view, actions.undo.run)} />
-      <ToolButton {...actions.redo} spare disabled={!canRedo} onClick={() => run(view, actions.redo.run)} />
+      <ToolButton {...actions.undo} isOptional disabled={!canUndo} onClick={() => run(view, actions.undo.run)} />
+      <ToolButton {...actions.redo} isOptional disabled={!canRedo} onClick={() => run(view, actions.redo.run)} />
       <ToolButton label="查找和替换" icon="search" keys="Mod-f" onClick={() => view && openFind(view)} />
       <ToolButton
         label="大纲"
