@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import postgresShort from './apps/server/test/postgres-short.json' with { type: 'json' };
 import postgresWeekly from './apps/server/test/postgres-weekly.json' with { type: 'json' };
 import journeys from './e2e/journeys.json' with { type: 'json' };
+import { LongestFirst } from './test/longest-first.ts';
 
 /** `npm run test:long`: everything in full. */
 const isLong = process.env.TEST_LONG === '1';
@@ -49,8 +50,9 @@ const sqliteOnly = isLong ? withoutDatabase : [...withoutDatabase, ...postgresWe
 
 export default defineConfig({
   test: {
-    maxWorkers: 2, // three took as long, and browsers that share a core too closely miss their moments
+    maxWorkers: 3, // a third of a server test is waiting: for a process, a timeout, a connection
     maxConcurrency: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -76,6 +78,8 @@ export default defineConfig({
           retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
           testTimeout: 60_000, // two browsers and their sites share the cores
           name: 'browser',
+          maxWorkers: 2, // browsers that share a core too closely miss their moments
+          sequence: { groupOrder: 1 },
           include: isShort ? journeys : ['e2e/**/*.spec.ts'],
           globalSetup: ['apps/server/test/postgres.ts', 'e2e/first-sites.ts'],
         },

@@ -46,8 +46,7 @@ export function measure(root, folder = '') {
     names: sameNames(code, files),
     ...tableWriters(code, files),
     inside: inside.filter((path) => /^e2e\//.test(path) && files.get(path).includes("'../apps/server/src/")),
-    ...inspectFiles(code, files),
-    ...words(inside, files),
+    ...inspectAll(inside, files),
     absent: absentNames(
       inside.filter((path) => path !== planted),
       files,
@@ -84,13 +83,18 @@ export function measure(root, folder = '') {
 /** Violations on purpose, by which the rules are tested. */
 const planted = 'test/words.test.ts';
 
-/** Coined names, riddle comments and spread literals, in tests and benchmarks as well, but for planted violations. */
-function words(inside, files) {
-  const { coined, riddles, spreadLiterals } = inspectFiles(
+/** Rules about words and literals, which hold in tests and benchmarks as well, but for planted violations. */
+const everywhere = new Set(['coined', 'riddles', 'spreadLiterals']);
+
+function inspectAll(inside, files) {
+  const all = inspectFiles(
     inside.filter((path) => source.test(path) && path !== planted),
     files,
   );
-  return { coined, riddles, spreadLiterals };
+  const ofProduct = (place) => isProduct(place.slice(0, place.indexOf(':')));
+  return Object.fromEntries(
+    Object.entries(all).map(([name, places]) => [name, everywhere.has(name) ? places : places.filter(ofProduct)]),
+  );
 }
 
 const isProduct = (path) => product.test(path) && !test.test(path);
@@ -118,7 +122,7 @@ function readImports(files, code) {
   const against = [];
   for (const [path, text] of files) {
     if (!isProduct(path)) continue;
-    for (const target of importsOf(parse(path, text), path)) {
+    for (const target of importsOf(text, path)) {
       importers.set(target, (importers.get(target) ?? new Set()).add(path));
       if (code.has(path) && isAgainstOrder(path, target)) against.push(`${path} → ${target}`);
     }
@@ -126,22 +130,11 @@ function readImports(files, code) {
   return { importers, against };
 }
 
-function importsOf(file, path) {
-  const found = [];
-  const visit = (node) => {
-    const name = importedBy(node);
-    if (name?.startsWith('.')) found.push(posix.join(dirname(path), name));
-    else if (name?.startsWith('@mojian/')) found.push(...inPackage(name));
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-}
-
-function importedBy(node) {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier?.text;
-  const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
-  return isCall && ts.isStringLiteralLike(node.arguments[0]) ? node.arguments[0].text : undefined;
+function importsOf(text, path) {
+  return ts.preProcessFile(text, true, true).importedFiles.flatMap(({ fileName }) => {
+    if (fileName.startsWith('.')) return [posix.join(dirname(path), fileName)];
+    return fileName.startsWith('@mojian/') ? inPackage(fileName) : [];
+  });
 }
 
 function inPackage(specifier) {

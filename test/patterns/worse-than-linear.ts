@@ -56,9 +56,10 @@ function cpuOf(pattern: RegExp, text: string) {
 
 /** Texts that lead into each loop without end, alone and with one turn of the loop behind them. */
 function pumpsOf(pattern: Pattern, flags: string) {
+  const distinct = distinctFor(pattern, flags);
   const pumps = loopsOf(pattern.alternatives, '', flags).flatMap(({ loop, lead }) => {
     const turn = sample(loop.element, flags);
-    const between = ['', ' ', turn, ...charactersOf(loop.element, flags)];
+    const between = ['', ' ', turn, ...charactersOf(loop.element, flags, distinct)];
     return between.flatMap((word) => [lead + word, lead + word + turn]);
   });
   return [...new Set(pumps)].filter((word) => word !== '');
@@ -85,10 +86,31 @@ function loopsIn(element: Element, lead: string, flags: string): Loop[] {
 }
 
 /** Characters tried for a loop over single characters: a word may end between two of them. */
-function charactersOf(node: Element, flags: string) {
+function charactersOf(node: Element, flags: string, distinct: string[]) {
   if (!node.type.startsWith('Character')) return [];
   const one = singleOf(node, flags);
-  return characters.filter((character) => one.test(character));
+  return distinct.filter((character) => one.test(character));
+}
+
+/** Picks a character of each kind that the pattern tells apart: by its own single characters, and where words end. */
+function distinctFor({ alternatives }: Pattern, flags: string) {
+  const singles = singlesIn(alternatives).map((node) => singleOf(node, flags));
+  const kinds = new Map<string, string>();
+  for (const character of characters) {
+    const kind = [...singles, /\w/, /\n/].map((one) => Number(one.test(character))).join('');
+    if (!kinds.has(kind)) kinds.set(kind, character);
+  }
+  return [...kinds.values()];
+}
+
+function singlesIn(alternatives: readonly Alternative[]): Element[] {
+  return alternatives.flatMap(({ elements }) =>
+    elements.flatMap((element) => {
+      const node = element.type === 'Quantifier' ? element.element : element;
+      if (node.type.startsWith('Character')) return [node as Element];
+      return 'alternatives' in node ? singlesIn(node.alternatives as Alternative[]) : [];
+    }),
+  );
 }
 
 function singleOf({ raw }: Element, flags: string) {

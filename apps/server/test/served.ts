@@ -89,6 +89,21 @@ export function peakOf(pid: number | undefined) {
   return () => 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
+/** Waits until a process has done what it was asked: half a second in which it neither ran nor wanted to. Linux. */
+export async function atRest(pid: number | undefined) {
+  const look = () => {
+    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return { isAsleep: state === 'S', ticks: Number(fields[10]) + Number(fields[11]) };
+  };
+  let before = look().ticks;
+  for (let quiet = 0; quiet < 5; ) {
+    await sleep(100);
+    const { isAsleep, ticks } = look();
+    quiet = isAsleep && ticks === before ? quiet + 1 : 0;
+    before = ticks;
+  }
+}
+
 type Asking = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 type Answer = { status: number; headers: Record<string, unknown>; text: string };
 

@@ -30,7 +30,7 @@ test('an error of a task is rethrown to the caller, and the worker goes on', asy
 });
 
 test('a task that never ends is given up, and those behind it are done', async () => {
-  const worker = start({ seconds: 2 });
+  const worker = start({ seconds: 1 });
   const [spun, echoed] = await Promise.allSettled([worker.ask('spin', undefined), worker.ask('echo', 'next')]);
   // ends as busy where others take two thirds of the processor
   const reason = expect.stringMatching(/^(?:slow|busy)$/);
@@ -41,11 +41,11 @@ test('a task that never ends is given up, and those behind it are done', async (
 test.skipIf(process.platform !== 'linux')(
   'time in which others have the processor does not count, but ends too',
   async () => {
-    const worker = start({ seconds: 2 });
+    const worker = start({ seconds: 1 });
     await worker.ask('echo', 1);
     const { pid = 0 } = worker;
     process.kill(pid, 'SIGSTOP');
-    setTimeout(() => process.kill(pid, 'SIGCONT'), 3000);
+    setTimeout(() => process.kill(pid, 'SIGCONT'), 1500);
     expect(await worker.ask('echo', 2)).toBe(2);
     process.kill(pid, 'SIGSTOP');
     await expect(worker.ask('echo', 3)).rejects.toMatchObject({ reason: 'busy' });
