@@ -23,7 +23,7 @@ const call = (name, file, argument = '') => [
   `import { ${name} } from ${JSON.stringify(pathToFileURL(resolve(root, 'scripts', file)))}; ${name}(${JSON.stringify(argument)});`,
 ];
 
-/** One checker: each of several works out the types of libraries again, and both cores have other checks to do. */
+/** Checks types with one checker: each of several works out the types of libraries again, and both cores are in use. */
 const types = (project) => [...bin('typescript-7/bin/tsc'), '--checkers', '1', '-p', project];
 
 /** Checks, longest first. The steps of a row run one after another, the rows in parallel. */

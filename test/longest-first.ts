@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest for their size, by which vitest sorts what it has not run before. */
-const longest = [
+export const longest = [
   'e2e/routes.spec.ts',
   'e2e/imports.spec.ts',
   'e2e/upgrade.spec.ts',
