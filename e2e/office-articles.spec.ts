@@ -144,8 +144,8 @@ test('articles are filtered, changed in batches, reverted to an earlier version,
   await row(page, '清明改').waitFor({ state: 'detached' });
   expect((await owner.articles.info({ query: { id } })).title).toBe('清明');
 
-  await page.getByRole('button', { name: '轮播顺序' }).click();
-  const carousel = page.getByRole('dialog', { name: '轮播的顺序' });
+  await page.getByRole('button', { name: '精选顺序' }).click();
+  const carousel = page.getByRole('dialog', { name: '精选的顺序' });
   // while it loads there are list items too, of the grey lines that stand for it
   const items = carousel.getByRole('listitem').filter({ has: page.getByRole('button') });
   const first = (await items.first().textContent()) ?? '';
@@ -176,8 +176,8 @@ test('an order that could not be saved stays in its dialog', async () => {
     const refusal = { code: 503, message: '本站正在维护', data: null, extra: { failure: 'maintenance' } };
     return route.fulfill({ status: 503, json: refusal });
   });
-  await page.getByRole('button', { name: '轮播顺序' }).click();
-  const carousel = page.getByRole('dialog', { name: '轮播的顺序' });
+  await page.getByRole('button', { name: '精选顺序' }).click();
+  const carousel = page.getByRole('dialog', { name: '精选的顺序' });
   const items = carousel.getByRole('listitem').filter({ has: page.getByRole('button') });
   const first = (await items.first().textContent()) ?? '';
   const save = () => carousel.getByRole('button', { name: /保\s*存/ }).click();

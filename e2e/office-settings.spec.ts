@@ -37,7 +37,7 @@ async function turned(page: Page, colorScheme: 'light' | 'dark') {
 const press = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
 
 async function saved(page: Page) {
-  await page.locator('.settings-save-bar').waitFor({ state: 'detached' });
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
   await workDone(site);
 }
 
@@ -86,7 +86,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   // seen before it is saved
   await expect.poll(() => page.locator('#set-menu .preview-menu').textContent()).toMatch(/^林间小屋首页.*小店$/);
   await expect.poll(() => page.locator('#set-announcement .preview-note').textContent()).toContain('本月写慢工具。');
-  await expect.poll(() => page.locator('.settings-save-bar [role=status]').textContent()).toBe('八处没有保存');
+  await expect.poll(() => page.locator('.save-bar [role=status]').textContent()).toBe('八处没有保存');
   await expect.poll(() => page.locator('.settings-contents i').count()).toBe(7);
   await page.keyboard.press('Control+s');
   const requested = page.getByRole('dialog', { name: '请再输入一次你的密码' });

@@ -92,7 +92,7 @@ test('each picture of the settings is drawn wherever the page shows it, before a
   await drawn(page.locator('#set-menu')); // its preview has the logo as well
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await confirmPassword(page, owner);
-  await page.locator('.settings-save-bar').waitFor({ state: 'detached' });
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
   await drawn(page.locator('.settings'), pictureFields.length);
   await page.reload();
   await page.getByAltText('现在的标志').waitFor();

@@ -83,7 +83,7 @@ test('a member posts a say with pictures, and it is on top for everyone', { time
   await card(visitor.page, '吹口琴').getByRole('link', { name: '#今天走了哪里' }).click();
   await visitor.page.waitForURL('**/say?topic=*');
   await visitor.page.goto('/');
-  await visitor.page.locator('.home-ticker', { hasText: '下了夜班，桥底下有人吹口琴。' }).waitFor();
+  await visitor.page.locator('.home-sheet', { hasText: '下了夜班，桥底下有人吹口琴。' }).waitFor();
   expect(visitor.faults).toEqual([]);
 });
 

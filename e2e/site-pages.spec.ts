@@ -157,7 +157,7 @@ test('the owner puts a page into the menu; the entry follows its address and lea
   expect(await flawsAtAll(page, ['#set-menu'])).toEqual([]);
   await page.setViewportSize({ width: widths.desktop, height: 900 });
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await page.locator('.settings-save-bar').waitFor({ state: 'detached' });
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
   await workDone(site);
 
   const reader = await openPage();

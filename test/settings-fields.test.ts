@@ -64,6 +64,7 @@ test('a field shows what the server has for it', () => {
     moment: 'number',
     words: 'object',
     menu: 'object',
+    sections: 'object',
     checks: 'object',
     contacts: 'object',
   };

@@ -10,6 +10,7 @@ export const antdScreens: RouteObject[] = [
   { path: 'users/invitations', lazy: () => import('./members/members/invitations.tsx') },
   { path: 'users/:id', lazy: () => import('./members/members/user.tsx') },
   { path: 'articles', lazy: () => import('./content/articles/articles.tsx') },
+  { path: 'home', lazy: () => import('./pages/home/home.tsx') },
   { path: 'pages', lazy: () => import('./content/articles/articles.tsx') },
   { path: 'board', lazy: () => import('./community/board/board.tsx') },
   { path: 'categories', lazy: () => import('./content/categories/categories.tsx') },

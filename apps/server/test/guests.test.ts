@@ -93,6 +93,7 @@ test('a guest appears where they wrote, in the office by their number, and nowhe
     'GET /v1/message/',
   ]);
   expect(await placesOf('writer')).toEqual([
+    'GET /v1/',
     'GET /v1/admin/articles/',
     'GET /v1/admin/articles/choices',
     'GET /v1/admin/articles/markdown',

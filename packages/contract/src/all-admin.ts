@@ -25,6 +25,7 @@ import { selfTests } from './operations/self-tests.ts';
 import { adminSetup } from './operations/setup.ts';
 import { adminJobs, adminOutbox, adminSystem } from './operations/system.ts';
 import { adminAbout } from './pages/about.ts';
+import { adminHome } from './pages/home.ts';
 import { adminLinks } from './pages/links.ts';
 import { adminNavigation } from './pages/navigation.ts';
 
@@ -42,6 +43,7 @@ export const adminApi = {
   domain: adminDomain,
   imports: adminImports,
   feedback: adminFeedback,
+  home: adminHome,
   files: adminFiles,
   jobs: adminJobs,
   links: adminLinks,

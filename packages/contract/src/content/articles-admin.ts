@@ -154,11 +154,11 @@ export const adminArticles = {
     },
   }),
   carousel: get('/v1/admin/articles/carousel', 'articles.manage', {
-    about: '在轮播里的文章，按首页上的顺序；首页只取前几篇',
+    about: '在精选里的文章，按首页上的顺序；首页只取前几篇',
     reply: z.array(z.object({ id: z.number(), title: z.string() })),
   }),
   orderCarousel: put('/v1/admin/articles/carousel', 'articles.manage', {
-    about: '排轮播的顺序；ids 须恰是轮播里的文章，否则 409',
+    about: '排精选的顺序；ids 须恰是精选里的文章，否则 409',
     body: z.object({ ids: z.array(id('文章编号'), '顺序须为一列文章编号').max(1000, '文章太多') }),
   }),
   review: get('/v1/admin/articles/review', 'articles.manage', {

@@ -24,7 +24,7 @@ export const fieldWords: Record<string, string> = {
   number: '编号',
   pinned: '置顶',
   recommended: '推荐',
-  featured: '轮播',
+  featured: '精选',
   recommend: '同时推荐',
   state: '状态',
   answer: '答复',

@@ -14,6 +14,11 @@ export function dayNumber(time: number) {
   return Math.floor((time + chinaOffset) / dayLength);
 }
 
+/** Milliseconds until the Chinese day of a moment ends. */
+export function leftOfDay(time: number) {
+  return (dayNumber(time) + 1) * dayLength - chinaOffset - time;
+}
+
 /** Formats a day number as `YYYY-MM-DD`. */
 export function dayName(number: number) {
   return new Date(number * dayLength).toISOString().slice(0, 10);

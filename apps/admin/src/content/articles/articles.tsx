@@ -104,7 +104,7 @@ function ArticleButtons({ kind, isDemo, onOrder, onImported }: ArticleButtonsPro
   const isPage = kind === 'page';
   return (
     <>
-      {!isPage && <Button onClick={onOrder}>轮播顺序</Button>}
+      {!isPage && <Button onClick={onOrder}>精选顺序</Button>}
       {!isPage && <ImportFiles isDemo={isDemo} onDone={onImported} />}
       <Button href={isPage ? '/newposts?kind=page' : '/newposts'} type="primary">
         {isPage ? '新建页面' : '写文章'}
@@ -210,8 +210,8 @@ const loadCarousel = async () => (await api.articles.carousel()).map(({ id, titl
 function OrderCarousel({ onClose }: { onClose: () => void }) {
   return (
     <OrderDialog
-      title="轮播的顺序"
-      empty="轮播里还没有文章，首页显示最新的几篇。在文章的「…」里选「加入轮播」即可。"
+      title="精选的顺序"
+      empty="精选里还没有文章，首页就没有这一段。在文章的「…」里选「加入精选」即可。"
       note="首页取前 5 篇；新加入的排在最前。"
       load={loadCarousel}
       send={(ids) => api.articles.orderCarousel({ body: { ids } })}

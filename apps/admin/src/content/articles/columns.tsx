@@ -68,7 +68,7 @@ function Title({ row }: { row: ArticleRow }) {
   const badges = [
     pinned && ['置顶', 'seal'],
     recommended && ['推荐', 'celadon'],
-    featured && ['轮播', 'celadon'],
+    featured && ['精选', 'celadon'],
     !original && ['转载', 'plain'],
     readType > 0 && [readTypeNames[readType], 'plain'],
   ].filter((badge) => badge !== false) as [string, string][];

@@ -24,13 +24,13 @@ function isSame(one: unknown, other: unknown) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Finds the groups whose title, labels and hints contain every word. */
+/** Finds the groups of 站点设置 whose title, labels and hints contain every word. */
 export function findGroups(words: string, has: (feature: Feature | undefined) => boolean): Section[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return sections
     .map(({ title, groups }) => ({
       title,
-      groups: groups.filter((group) => has(group.feature) && matchesGroup(group, wanted)),
+      groups: groups.filter((group) => !group.screen && has(group.feature) && matchesGroup(group, wanted)),
     }))
     .filter(({ groups }) => groups.length > 0);
 }

@@ -1,12 +1,12 @@
 import type { Field, Section } from '@mojian/contract/core/settings-fields/field';
-import { Icon } from '@mojian/ui/icon';
-import { App, Button, Input } from 'antd';
-import { Activity, useEffect, useEffectEvent, useState } from 'react';
+import { Input } from 'antd';
+import { Activity, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { findGroups } from './fields.ts';
 import { type Facts, GroupCard } from './group-card.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { useSettingsEdits, useUnsavedGuard } from './use-settings.tsx';
 import './settings.css';
 
@@ -157,64 +157,6 @@ function useVisibleGroup(names: string[]) {
     return () => observer.disconnect();
   }, [known]);
   return here;
-}
-
-type SaveBarProps = { count: number; isSaving: boolean; save: () => Promise<string[]>; undo: () => void };
-
-function SaveBar({ count, isSaving, save, undo }: SaveBarProps) {
-  const { message, modal } = App.useApp();
-  const start = async () => {
-    const refused = await save();
-    if (refused.length > 0) message.error(`保存失败：${refused.join('、')}。填写的内容都还在`);
-    else message.success('已保存，读者现在看到的就是它');
-  };
-  useSaveKey(() => {
-    if (!isSaving) start();
-  });
-  const ask = () =>
-    modal.confirm({
-      title: '还原没有保存的改动？',
-      content: `这${countText(count)}处会回到上次保存的样子。`,
-      okText: '还原',
-      onOk: undo,
-    });
-  return (
-    <div className="settings-save-bar">
-      <span className="state state-warn" role="status">
-        {countText(count)}处没有保存
-      </span>
-      <Button type="text" onClick={ask} disabled={isSaving}>
-        还原
-      </Button>
-      <Button
-        type="primary"
-        icon={<Icon name="save" />}
-        title="Ctrl + S"
-        aria-keyshortcuts="Control+S"
-        loading={isSaving}
-        onClick={start}
-      >
-        保存
-      </Button>
-    </div>
-  );
-}
-
-function useSaveKey(save: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
-}
-
-function countText(count: number) {
-  return '零一两三四五六七八九十'[count] ?? String(count);
 }
 
 /** Focuses the first refused field once a save is over. */

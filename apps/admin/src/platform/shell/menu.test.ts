@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { antdScreens, firstScreens } from '../../screens.ts';
 import { destinationsFor, findDestinations, findScreen, menuFor } from './menu.ts';
 
-const content = ['文章', '页面', '分类', '标签', '专栏', '评论', '说说', '留言板', '聊天室'];
+const content = ['文章', '首页', '页面', '分类', '标签', '专栏', '评论', '说说', '留言板', '聊天室'];
 const contacts = ['友链', '导航', '通知', '反馈', '举报'];
 
 test.each([

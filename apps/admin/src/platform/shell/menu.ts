@@ -23,6 +23,7 @@ const menu: MenuGroup[] = [
     title: '内容',
     entries: [
       { path: '/articles', title: '文章', icon: 'file', permission: 'articles.manage', waiting: 'articles' },
+      { path: '/home', title: '首页', icon: 'home', permission: 'settings.read' },
       { path: '/pages', title: '页面', icon: 'note', permission: 'articles.manage' },
       { path: '/categories', title: '分类', icon: 'fold', permission: 'taxonomy.manage' },
       { path: '/tags', title: '标签', icon: 'tagi', permission: 'taxonomy.manage' },
@@ -139,7 +140,7 @@ const otherDestinations: (Destination & { permission: Permission })[] = [
 function settingsDestinations(has: (feature: Feature | undefined) => boolean): Destination[] {
   return sections.flatMap(({ groups }) =>
     groups
-      .filter(({ feature }) => has(feature))
+      .filter(({ feature, screen }) => has(feature) && !screen)
       .map(({ name, title, fields }) => ({
         title,
         within: '站点设置',

@@ -54,6 +54,10 @@ export function countContents(db: Db) {
   return countLists(db);
 }
 
+export async function countPinned(db: Db) {
+  return (await sumsOfList(db, allArticles)).pinned;
+}
+
 /** Number of listed articles, and of words in all of them. */
 export function sumsOfArticles(db: Db) {
   return sumsOfList(db, allArticles);

@@ -17,7 +17,7 @@ import {
   listTagsOf,
   listTitled,
 } from './articles.queries.ts';
-import { allArticles, countListed, listIds, sumsOfList } from './lists.queries.ts';
+import { allArticles, listIds, sumsOfList } from './lists.queries.ts';
 
 /** Lists contain articles only and leave their kind out. */
 type Row = CardRow & { kind?: ArticleKind };
@@ -70,31 +70,38 @@ function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
 
 const shownAtMost = 5;
 
-/** Lists the carousel: articles chosen by the owner, or the newest while none are chosen. */
+/** Lists the articles that the owner features, in their order. */
 export async function featuredArticles(db: Db): Promise<ArticleCard[]> {
-  const chosen = await listFeatured(db, shownAtMost);
-  if (chosen.length > 0 || (await isSmall(db))) return presentCards(db, chosen);
-  return cardsOf(db, await listNewestIds(db, shownAtMost));
+  return presentCards(db, await listFeatured(db, shownAtMost));
 }
 
-/** The front page then lists every article anyway; an automatic carousel would repeat it. */
-async function isSmall(db: Db) {
-  return (await countListed(db)) <= shownAtMost;
+export async function newestArticle(db: Db): Promise<ArticleCard | undefined> {
+  return (await cardsOf(db, await listNewestIds(db, 1)))[0];
 }
 
-/** Articles that the owner recommends, then the most read. */
+/** The newest pinned article. */
+export async function pinnedArticle(db: Db): Promise<ArticleCard | undefined> {
+  const sums = await sumsOfList(db, allArticles);
+  if (sums.pinned === 0) return undefined;
+  return (await cardsOf(db, await listIds(db, allArticles, 'new', { limit: 1, offset: 0 }, sums)))[0];
+}
+
+/** Of those on the home page some stand on it already. */
+const recommendedAtMost = 20;
+
+/** Articles that the owner recommends, then the most read: more than the home page shows. */
 export async function recommendedArticles(db: Db) {
-  const chosen = await listRecommended(db, shownAtMost);
+  const chosen = await listRecommended(db, recommendedAtMost);
   const ids = chosen.map(({ id }) => id);
   const others = (await listMostRead(db)).filter(({ id }) => !ids.includes(id));
   const pathOf = await articlePaths(db);
-  return [...chosen, ...others].slice(0, shownAtMost).map((article) => ({ ...article, path: pathOf(article) }));
+  return [...chosen, ...others].slice(0, recommendedAtMost).map((article) => ({ ...article, path: pathOf(article) }));
 }
 
 async function listMostRead(db: Db) {
   const sums = await sumsOfList(db, allArticles);
   if (sums.articles <= shownAtMost) return [];
-  const ids = await listIds(db, allArticles, 'hot', { limit: shownAtMost, offset: 0 }, sums);
+  const ids = await listIds(db, allArticles, 'hot', { limit: recommendedAtMost, offset: 0 }, sums);
   return inOrder(ids, await listTitled(db, ids));
 }
 

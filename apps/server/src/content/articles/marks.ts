@@ -15,7 +15,7 @@ export type Mark = Partial<Record<'pinned' | 'recommended' | 'featured', 0 | 1>>
 export async function markArticle(trx: Trx, id: number, mark: Mark) {
   const before = await queries.findMarks(trx, id);
   if (!before && (await isPageId(trx, id)))
-    throw new Failure('invalid-input', '页面不在任何列表里，不能置顶、推荐或轮播', 'id');
+    throw new Failure('invalid-input', '页面不在任何列表里，不能置顶、推荐或精选', 'id');
   if (!before) throw new Failure('not-found', '读者还看不到这一篇', 'id');
   await changeArticle(trx, id, { ...mark, ...(mark.featured === 0 && { featuredPosition: 0 }) });
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
@@ -40,7 +40,7 @@ export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, chan
   await db.transaction().execute(async (trx) => {
     const items = await articleQueries.selectCarousel(trx);
     const before = items.map(({ id }) => id);
-    if (!isSameIds(before, ids)) throw new Failure('stale', '轮播有变化，请刷新后再排');
+    if (!isSameIds(before, ids)) throw new Failure('stale', '精选有变化，请刷新后再排');
     for (const [at, id] of ids.entries()) await changeArticle(trx, id, { featuredPosition: at + 1 });
     const titles = new Map(items.map(({ id, title }) => [id, title]));
     await also(trx, { before: [...titles.values()], after: ids.map((id) => titles.get(id) ?? '') });

@@ -219,7 +219,7 @@ type Query = Record<string, string | number>;
 /** Public calls by name. Those that change something or are about something else than texts are left out by name. */
 function publicCalls() {
   const leftOut =
-    /^(site\.report|hot\.|navigation\.visit|shares\.|chat\.|sessions\.|captcha\.|series\.info|comments\.replies)/;
+    /^(site\.report|home\.preview|hot\.|navigation\.visit|shares\.|chat\.|sessions\.|captcha\.|series\.info|comments\.replies)/;
   return Object.entries<Record<string, Endpoint>>(api)
     .flatMap(([noun, calls]) => Object.entries(calls).map(([name, call]) => ({ name: `${noun}.${name}`, ...call })))
     .filter(({ name, method, access, changes, path }) => {

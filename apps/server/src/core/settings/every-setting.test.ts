@@ -34,6 +34,10 @@ const pool: unknown[] = [
   ['email'],
   [6, 5],
   [{ to: '/about', words: '我', hidden: true }],
+  [{ name: 'tags', on: false }],
+  '5',
+  'term',
+  'pinned',
 ];
 
 /** Every field of a group, down to those of its parts. */
@@ -145,6 +149,9 @@ test('every text may be emptied, but for the two names the site cannot go withou
     'features.comments',
     'features.registration',
     'look.theme',
+    'home.lead',
+    'home.beside',
+    'home.count',
     'festival.lantern',
     'chat.group',
     'moderation.mode',

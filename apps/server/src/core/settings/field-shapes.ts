@@ -1,3 +1,4 @@
+import { homeSectionNames, type PlacedSection } from '@mojian/contract/core/home-sections';
 import type { Kind, Text } from '@mojian/contract/core/settings-fields/field';
 import { isMenuPlace, type MenuItem, mostMenuItems, pageOfEntry } from '@mojian/contract/pages/menu';
 import { isEmail, spellEmail } from '@mojian/contract/platform/email';
@@ -11,11 +12,19 @@ type Single = Exclude<Kind, { kind: 'contacts' }>;
 type ValueByKind = Record<
   'text' | 'secret' | 'long' | 'markdown' | 'email' | 'address' | 'ownership' | 'picture' | 'colour' | 'choice',
   string
-> & { switch: boolean; number: number; moment: number; checks: number[]; words: string[]; menu: MenuItem[] };
+> & {
+  switch: boolean;
+  number: number;
+  moment: number;
+  checks: number[];
+  words: string[];
+  menu: MenuItem[];
+  sections: PlacedSection[];
+};
 
 /** Type of a field's value, by its kind. */
 export type ValueOf<F> = F extends { kind: 'choice'; options: infer Options }
-  ? keyof Options & string
+  ? `${keyof Options & (string | number)}`
   : F extends { kind: infer K extends keyof ValueByKind }
     ? ValueByKind[K]
     : never;
@@ -109,6 +118,12 @@ const menu = z
   .refine((items) => new Set(items.map(({ to }) => to)).size === items.length, '有两项通向同一处')
   .default([]);
 
+const sections = z
+  .array(z.object({ name: z.enum(homeSectionNames, '没有这一段'), on: yesOrNo }), '须为一列首页的段落')
+  .max(homeSectionNames.length, `不能超过 ${homeSectionNames.length} 段`)
+  .refine((placed) => new Set(placed.map(({ name }) => name)).size === placed.length, '有一段排了两次')
+  .default([]);
+
 function choice({ options, default: usual }: Extract<Single, { kind: 'choice' }>) {
   const values = Object.keys(options);
   return z.enum(values, `须为 ${values.slice(0, -1).join('、')} 或 ${values.at(-1)}`).default(usual);
@@ -131,6 +146,7 @@ const shapes: Shapes = {
   words: () => wordList,
   moment: (field) => moment.default(field.default),
   menu: () => menu,
+  sections: () => sections,
   colour: () => colour,
 };
 

@@ -1,111 +1,160 @@
-import type { Home } from '@mojian/contract/pages/home';
-import { type SqlBool, sql } from 'kysely';
-import { countContents } from '../../content/articles/archive.ts';
-import { featuredArticles, recommendedArticles } from '../../content/articles/cards.ts';
+import type { ArticleCard } from '@mojian/contract/content/articles';
+import { completeSections, type HomeSection } from '@mojian/contract/core/home-sections';
+import { fewestPhotos, fewestTags, type Home } from '@mojian/contract/pages/home';
+import type { Feature } from '@mojian/contract/platform/features';
+import { countContents, countPinned } from '../../content/articles/archive.ts';
+import {
+  cardsOf,
+  featuredArticles,
+  newestArticle,
+  pinnedArticle,
+  recommendedArticles,
+} from '../../content/articles/cards.ts';
 import { articlePaths } from '../../content/slugs/slugs.ts';
 import { listTags } from '../../content/tags/tags.ts';
-import { excerpt } from '../../content/text/comment-text.ts';
 import { featuresOn } from '../../core/settings/features.ts';
-import { readSettings } from '../../core/settings/settings.ts';
+import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
-import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import {
+  type CommentRow,
+  countSeries,
+  listCommentsById,
+  listNewestCommentIds,
+  listNewestOfSeries,
+  listNewestSays,
+  listShelf,
+} from './home.queries.ts';
+import { newestPhotos } from './photos.ts';
+import { beginningOf, plainText, presentSay, sheetOf } from './sheet.ts';
+import { chooseQuote, formerYears } from './today.ts';
 
-const shown = 5;
-const tagsShown = 18;
+type HomeSettings = Settings['home'];
 
-/** Everything on the front page but the list of articles. */
-export async function showHome(db: Db): Promise<Home> {
-  const on = featuresOn(await readSettings(db));
-  const [featured, recommended, says, comments, counts, tags, pathOf] = await Promise.all([
-    featuredArticles(db),
-    recommendedArticles(db),
-    on.includes('says') ? listNewestSays(db, shown) : [],
-    on.includes('comments') ? listNewestComments(db, shown) : [],
-    countContents(db),
-    listTags(db, tagsShown),
-    articlePaths(db),
+/** Says: the one on the sheet and five more. Comments: three, or the next where the day's quotation is among them. */
+const saysRead = 6;
+const commentsRead = 5;
+const tagsShown = 24;
+const shelfLength = 12;
+const titlesOfSeries = 6;
+
+/** Features without which a section has nothing. */
+const features: Partial<Record<HomeSection, Feature>> = { says: 'says', series: 'series', reader: 'comments' };
+
+/** Everything on the front page but the list of articles. Sections that are off are not read. */
+export async function showHome(db: Db, chosen?: HomeSettings, now = Date.now()): Promise<Home> {
+  const settings = await readSettings(db);
+  const own = chosen ?? settings.home;
+  const on = featuresOn(settings);
+  const layout = layoutOf(own, on);
+  const says = on.includes('says');
+  const read = reading(layout);
+  const readBeside = reading({ sections: layout.side ? layout.sections : [] });
+  const [lead, featured, recommended, newest, photos, series, ago, quote, comments, counts, tags] = await Promise.all([
+    leadOf(db, own),
+    read('picks', () => featuredArticles(db)),
+    readBeside('new', () => recommendedArticles(db)),
+    says ? newestSays(db) : [],
+    read('photos', () => newestPhotos(db, { says })),
+    read('series', () => shelf(db)),
+    read('ago', () => formerYears(db, now, { says })),
+    read('reader', async () => [await chooseQuote(db, now)]),
+    on.includes('comments') ? readBeside('new', () => listNewestCommentIds(db, commentsRead)) : [],
+    countAll(db, on),
+    read('tags', () => listTags(db, tagsShown)),
   ]);
   return {
+    layout,
+    lead,
     featured,
     recommended,
-    says: says.map(({ id, html, createdAt, ...author }) => ({
-      id,
-      author,
-      text: excerpt(html),
-      createdAt: isoTime(createdAt),
-    })),
-    comments: comments.map(({ articleId, articleTitle, slug, isGuest, ...comment }) => ({
-      ...comment,
-      guest: isGuest === 1,
-      createdAt: isoTime(comment.createdAt),
-      article: { id: articleId, path: pathOf({ id: articleId, slug }), title: articleTitle },
-    })),
-    tags,
+    says: newest.map(beginningOf),
+    sheet: layout.beside === 'say' ? sheetOf(newest, now) : null,
+    photos: atLeast(fewestPhotos, photos),
+    series,
+    ago,
+    ...(await readComments(db, comments, quote[0]?.id)),
+    tags: atLeast(fewestTags, tags),
     counts,
   };
 }
 
-/** Selects ids by index before joining. */
-function listNewestSays(db: Db, limit: number) {
-  const newest = db
-    .selectFrom('says')
-    .select('id')
-    .where(sql<SqlBool>`"isPublic" = 1 and state = 'shown'`) // matches the partial index
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .as('newest');
-
-  return db
-    .selectFrom(newest)
-    .innerJoin('says', 'says.id', 'newest.id')
-    .innerJoin('users', 'users.id', 'says.authorId')
-    .select(['says.id', 'says.html', 'says.createdAt', 'users.nickname', 'users.avatar'])
-    .orderBy('says.createdAt', 'desc')
-    .orderBy('says.id', 'desc')
-    .execute();
+/** Reads only what a section that is on needs. */
+function reading({ sections }: Pick<Home['layout'], 'sections'>) {
+  return <Row>(name: HomeSection, load: () => Promise<Row[]>): Promise<Row[]> | Row[] =>
+    sections.includes(name) ? load() : [];
 }
 
-/**
- * Selects the newest visible comments on listed articles that show theirs before joining; with a join or `exists` SQLite
- * would scan all articles first.
- */
-function listNewestComments(db: Db, limit: number) {
-  const newest = db
-    .selectFrom('comments')
-    .selectAll()
-    .where(sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`) // matches the partial index
-    .where(
-      ({ selectFrom }) =>
-        selectFrom('articles')
-          .select('id')
-          .where(listed)
-          .where('articles.commenting', '<>', 'hidden')
-          .whereRef('articles.id', '=', 'articleId'),
-      'is not',
-      null,
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .as('newest');
+const atLeast = <Row>(fewest: number, rows: Row[]) => (rows.length < fewest ? [] : rows);
 
-  return db
-    .selectFrom(newest)
-    .innerJoin('articles', 'articles.id', 'newest.articleId')
-    .innerJoin('users', 'users.id', 'newest.authorId')
-    .select([
-      'newest.id',
-      'newest.text',
-      'newest.createdAt',
-      'users.nickname',
-      'users.isGuest',
-      'articles.id as articleId',
-      'articles.slug',
-      'articles.title as articleTitle',
-    ])
-    .orderBy('newest.createdAt', 'desc')
-    .orderBy('newest.id', 'desc')
-    .execute();
+async function countAll(db: Db, on: Feature[]) {
+  const [contents, series, pinned] = await Promise.all([
+    countContents(db),
+    on.includes('series') ? countSeries(db) : 0,
+    countPinned(db),
+  ]);
+  return { ...contents, series, pinned };
+}
+
+function layoutOf({ beside, sections, count, wide, side }: HomeSettings, on: Feature[]): Home['layout'] {
+  const shown = completeSections(sections).filter(({ name, on: isOn }) => {
+    const feature = features[name];
+    return isOn && (feature === undefined || on.includes(feature));
+  });
+  return { beside, sections: shown.map(({ name }) => name), count: Number(count), wide, side };
+}
+
+async function leadOf(db: Db, { lead, article }: HomeSettings): Promise<ArticleCard | null> {
+  const chosen = lead === 'chosen' && article > 0 ? (await cardsOf(db, [article]))[0] : undefined;
+  const pinned = lead === 'pinned' ? await pinnedArticle(db) : undefined;
+  return chosen ?? pinned ?? (await newestArticle(db)) ?? null;
+}
+
+/** The newest public says, whole. */
+export async function newestSays(db: Db) {
+  return (await listNewestSays(db, { limit: saysRead })).map(presentSay);
+}
+
+async function shelf(db: Db): Promise<Home['series']> {
+  const [rows, pathOf] = await Promise.all([listShelf(db, shelfLength), articlePaths(db)]);
+  const ids = rows.map(({ id }) => id);
+  const items = Map.groupBy(await listNewestOfSeries(db, ids, titlesOfSeries), ({ seriesId }) => seriesId);
+  return rows.map((series) => ({
+    ...series,
+    newest: (items.get(series.id) ?? []).map(({ id, slug, title, number }) => ({
+      id,
+      title,
+      path: pathOf({ id, slug }),
+      number: Number(number),
+    })),
+  }));
+}
+
+/** Reads the newest comments and the day's quotation in one query. */
+async function readComments(db: Db, newest: number[], quote: number | undefined) {
+  const ids = quote === undefined ? newest : [...newest, quote];
+  const pathOf = await articlePaths(db);
+  const rows = await listCommentsById(db, [...new Set(ids)]);
+  const present = ({
+    articleId,
+    articleTitle,
+    slug,
+    isGuest,
+    html,
+    text,
+    place,
+    createdAt,
+    ...author
+  }: CommentRow) => ({
+    ...author,
+    text,
+    guest: isGuest === 1,
+    createdAt: isoTime(createdAt),
+    article: { id: articleId, path: pathOf({ id: articleId, slug }), title: articleTitle },
+  });
+  const quoted = rows.find(({ id }) => id === quote);
+  return {
+    comments: rows.filter(({ id }) => newest.includes(id) && id !== quote).map(present),
+    reader: quoted ? { ...present(quoted), text: plainText(quoted.html), place: quoted.place } : null,
+  };
 }

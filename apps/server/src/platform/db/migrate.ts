@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import * as start from './migrations/100-start.ts';
+import * as homePictures from './migrations/101-home-pictures.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -10,6 +11,7 @@ type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
 /** Migrations in order, forward only. A released one never changes. */
 const steps: Record<string, Step> = {
   '100-start': start,
+  '101-home-pictures': homePictures,
 };
 
 const firstStep = '100-start';

@@ -27,6 +27,8 @@ export type Page = {
   tags: string[];
   /** By performance.now(): the wall clock may be set back. */
   madeAt: number;
+  /** When it is no longer true, by the same clock. */
+  until?: number;
 };
 
 /** Bytes of a page without its bodies: policy, headers and tags. */
@@ -34,6 +36,9 @@ const overhead = 4000;
 
 /** Dropping this tag drops every page. */
 export const everyPage = '*';
+
+/** Tag of what says which day it is in China: pages made from it end with the day. */
+export const dayTag = 'day';
 
 /**
  * `reads`: how often it was sent, those of earlier renders counting half each time. `outdatedAt`: time of the last change
@@ -119,8 +124,9 @@ export class PageCache {
 
   #fresh(key: string) {
     const cached = this.#pages.get(key);
-    const isFresh = cached && cached.outdatedAt === undefined && this.#now() - cached.page.madeAt < this.#maxAge;
-    if (!isFresh) return undefined;
+    const now = this.#now();
+    const isFresh = cached && cached.outdatedAt === undefined && now - cached.page.madeAt < this.#maxAge;
+    if (!isFresh || hasEnded(cached.page, now)) return undefined;
     cached.reads++;
     return cached.page;
   }
@@ -145,7 +151,8 @@ export class PageCache {
     return cached.page;
   }
 
-  #mayServe({ outdatedAt }: Cached, wantsLatest: boolean) {
+  #mayServe({ page, outdatedAt }: Cached, wantsLatest: boolean) {
+    if (hasEnded(page, this.#now())) return false;
     return outdatedAt === undefined || (!wantsLatest && this.#now() - outdatedAt < outdatedFor);
   }
 
@@ -236,6 +243,10 @@ export class PageCache {
   #isDropped({ tags }: Page, since: number, drops = this.#drops) {
     return [everyPage, ...tags].some((tag) => (drops.get(tag) ?? 0) > since);
   }
+}
+
+function hasEnded({ until = Number.POSITIVE_INFINITY }: Page, now: number) {
+  return now >= until;
 }
 
 /** The render ended in an error page, used only without an earlier page. */

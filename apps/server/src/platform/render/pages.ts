@@ -1,11 +1,12 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { leftOfDay } from '@mojian/contract/platform/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../client-address.ts';
 import type { Calls } from '../http/calls.ts';
 import { addressKey } from '../limits/limits.ts';
 import { type CachedFront, type PageVisit, visitOf } from './front.ts';
 import { chooseCompression, makePage, sendPage } from './page.ts';
-import { type Compression, type Page, type PageCache, UnusablePage } from './page-cache.ts';
+import { type Compression, dayTag, type Page, type PageCache, UnusablePage } from './page-cache.ts';
 import { renderRenewed } from './page-changes.ts';
 import { busyPage } from './plain-page.ts';
 import { Renders } from './renders.ts';
@@ -174,10 +175,12 @@ class Wanted {
 
 async function render(key: string, { api, web, siteUrl, dev, onRender }: Rendering, compression?: Compression) {
   const begun = performance.now();
+  const now = Date.now();
   const tags = new Set<string>();
   const { render } = await web();
   const rendered = await api.collect(tags, () => render(new Request(siteUrl + key), api.client));
   const page = makePage(rendered, { tags, dev, compression });
+  if (tags.has(dayTag)) page.until = begun + leftOfDay(now);
   onRender(performance.now() - begun);
   const isCacheable = page.status === 200 || (key === notFoundPage && page.status === 404);
   return { page, keep: isCacheable && !page.headers?.['cache-control']?.includes('no-store') };

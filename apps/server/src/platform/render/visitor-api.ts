@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Client, createClient, type Sent } from '@mojian/client';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
+import { dayNumber } from '@mojian/contract/platform/time';
 import { callsOfPages } from '../http/call-sheet.ts';
 import { type Calls, callName } from '../http/calls.ts';
 import { refusal, toFailure } from '../http/errors.ts';
@@ -8,7 +9,8 @@ import { refusal, toFailure } from '../http/errors.ts';
 /** Milliseconds for which pages share a reply, unless what it was made from changes. */
 const replyAge = 10_000;
 
-type StoredReply = { envelope: Promise<Envelope>; tags: string[]; madeAt: number };
+/** `day`: number of the day it was made on. */
+type StoredReply = { envelope: Promise<Envelope>; tags: string[]; madeAt: number; day: number };
 
 /**
  * Replies to calls without input, such as the site's name and menu, shared by the pages rendered meanwhile. Dropped
@@ -24,8 +26,9 @@ export class ReplyCache {
 
   get(name: string, tags: string[], make: () => Promise<Envelope>) {
     const known = this.#stored.get(name);
-    if (known && this.#now() - known.madeAt < replyAge) return known.envelope;
-    const stored = { envelope: make().then(freeze), tags, madeAt: this.#now() };
+    const day = dayNumber(Date.now());
+    if (known && known.day === day && this.#now() - known.madeAt < replyAge) return known.envelope;
+    const stored = { envelope: make().then(freeze), tags, madeAt: this.#now(), day };
     this.#stored.set(name, stored);
     stored.envelope.catch(() => {
       if (this.#stored.get(name) === stored) this.#stored.delete(name);

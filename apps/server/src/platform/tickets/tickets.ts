@@ -84,13 +84,26 @@ export async function takeTicket<Payload>(
 
 /** Checks a ticket without redeeming it. */
 export async function isTicketGood(db: Db | Trx, kind: TicketKind, secret: string) {
-  const ticket = await db
+  return isGood(await findTicket(db, kind, secret), kind);
+}
+
+/** Reads what a ticket opens without redeeming it. Undefined for a wrong or expired one. */
+export async function readTicket<Payload>(
+  db: Db | Trx,
+  kind: TicketKind,
+  secret: string,
+): Promise<Payload | undefined> {
+  const ticket = await findTicket(db, kind, secret);
+  return isGood(ticket, kind) ? (JSON.parse(ticket.payload) as Payload) : undefined;
+}
+
+function findTicket(db: Db | Trx, kind: TicketKind, secret: string) {
+  return db
     .selectFrom('tickets')
-    .select('expiresAt')
+    .select(['payload', 'expiresAt'])
     .where('hash', '=', secretHash(`${kind.name}:${secret}`))
     .where('kind', '=', kind.name)
     .executeTakeFirst();
-  return isGood(ticket, kind);
 }
 
 function isGood<Ticket extends { expiresAt: number }>(

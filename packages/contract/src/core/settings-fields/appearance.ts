@@ -1,4 +1,5 @@
 import type { Section } from './field.ts';
+import { home } from './home.ts';
 
 /** Appearance and identity. */
 export const appearance = {
@@ -69,13 +70,14 @@ export const appearance = {
         {
           path: 'text',
           label: '正文',
-          hint: '首页右侧的便条，四行以内；留空就不显示',
+          hint: '首页第一屏右侧的几句，四行以内；留空就不显示',
           kind: 'long',
           most: 200,
           rows: 4,
         },
       ],
     },
+    home,
     {
       name: 'about',
       title: '关于本站',

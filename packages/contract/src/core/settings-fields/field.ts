@@ -40,6 +40,8 @@ export type Kind =
   /** Milliseconds since 1970. */
   | { kind: 'moment'; default: number }
   | { kind: 'menu' }
+  /** Sections of the home page, in order and on or off. */
+  | { kind: 'sections' }
   | { kind: 'colour' }
   /** Control of all contacts and their order; the group has no other field. */
   | { kind: 'contacts' };
@@ -74,6 +76,8 @@ export type Group = {
   addresses?: readonly Address[];
   /** Hidden while this feature is off. */
   feature?: Feature;
+  /** Path of the admin's screen that has these settings, which 站点设置 then leaves out. */
+  screen?: string;
 };
 
 export type Section = { title: string; groups: readonly Group[] };

@@ -9,11 +9,29 @@ const yearName = (year: number) => `${stems[(year - 4) % 10]}${branches[(year - 
 
 /** A China day in the words of the old calendar: 2026-11-22 → 丙午年 小雪. The year turns at 立春. */
 export function solarTerm(day: string): string {
-  const endOfDay = Date.parse(`${day}T24:00:00+08:00`);
-  const term = Math.floor(((sunLongitude(endOfDay) + 45) % 360) / 15);
+  const term = termAt(day);
   const year = Number(day.slice(0, 4)) - (term >= 22 ? 1 : 0);
-  return `${yearName(year)} ${terms.slice(term * 2, term * 2 + 2)}`;
+  return `${yearName(year)} ${nameOfTerm(term)}`;
 }
+
+/** The term of a China day, how many days it has lasted, from 1, and the pentad of the year, from 0 at 立春. */
+export function solarDay(day: string) {
+  const term = termAt(day);
+  let dayOfTerm = 1;
+  while (termAt(daysBefore(day, dayOfTerm)) === term) dayOfTerm++;
+  return { term: nameOfTerm(term), dayOfTerm, pentad: Math.floor(sunSinceSpring(day) / 5) };
+}
+
+const nameOfTerm = (term: number) => terms.slice(term * 2, term * 2 + 2);
+const termAt = (day: string) => Math.floor(sunSinceSpring(day) / 15);
+
+/** Degrees the sun has gone since 立春, at the end of a China day. */
+function sunSinceSpring(day: string) {
+  return (sunLongitude(Date.parse(`${day}T24:00:00+08:00`)) + 45) % 360;
+}
+
+const daysBefore = (day: string, count: number) =>
+  new Date(Date.parse(day) - count * dayLength).toISOString().slice(0, 10);
 
 /**
  * Degrees, within about 0.01 (a quarter of an hour). Source: Astronomical Almanac, low-precision formula for the Sun.
@@ -47,8 +65,8 @@ export type LunarDay = { year: number; month: number; isLeap: boolean; day: numb
 export function lunarDay(day: string): LunarDay | undefined {
   let rest = Date.parse(day) / dayLength - firstDay;
   if (rest < 0) return undefined;
-  for (const [index, digits] of years.trim().split(/\s+/).entries())
-    for (const month of monthsOf(Number.parseInt(digits, 16))) {
+  for (const [index, code] of years.trim().split(/\s+/).entries())
+    for (const month of monthsOf(Number.parseInt(code, 16))) {
       if (rest < month.length) return { year: 2024 + index, ...month, day: rest + 1 };
       rest -= month.length;
     }
@@ -65,8 +83,28 @@ function monthsOf(year: number) {
 
 const months = '正二三四五六七八九十冬腊';
 
-/** Year and month of a China day: 丙午年十月, 乙巳年闰六月; empty where the table ends. */
-export function lunarMonth(day: string): string {
+const digits = '十一二三四五六七八九';
+
+/** 1–99: 六, 十九, 二十, 二十三. */
+export function chineseNumber(number: number) {
+  const [tens, ones] = [Math.floor(number / 10), number % 10];
+  return `${tens > 1 ? digits[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 ? digits[ones] : ''}`;
+}
+
+/** 初一, 十九, 二十, 廿三, 三十 */
+function lunarDayName(day: number) {
+  if (day <= 10) return `初${digits[day % 10]}`;
+  return day > 20 && day < 30 ? `廿${digits[day - 20]}` : chineseNumber(day);
+}
+
+/** 丙午年; empty where the table ends. */
+export function lunarYear(day: string) {
   const at = lunarDay(day);
-  return at ? `${yearName(at.year)}${at.isLeap ? '闰' : ''}${months[at.month - 1]}月` : '';
+  return at ? yearName(at.year) : '';
+}
+
+/** Month and day of a China day: 十月十九, 闰六月初一; empty where the table ends. */
+export function lunarDate(day: string) {
+  const at = lunarDay(day);
+  return at ? `${at.isLeap ? '闰' : ''}${months[at.month - 1]}月${lunarDayName(at.day)}` : '';
 }

@@ -45,17 +45,25 @@ export function ArticleList({ first, loadPage, addressOf, empty, heading = 'h2',
   );
 }
 
-type RowProps = { article: ArticleCard; heading: 'h2' | 'h3'; extra?: React.ReactNode };
+type RowProps = {
+  article: ArticleCard;
+  heading: 'h2' | 'h3';
+  extra?: React.ReactNode;
+  /** As in the `sizes` attribute of the cover. */
+  sizes?: string;
+  /** Whether it has a picture in any case. */
+  isPictured?: boolean;
+};
 
 /** Reprints without an own picture show none, which varies the rhythm of the covers. */
-function ArticleRow({ article, heading: Title, extra }: RowProps) {
+export function ArticleRow({ article, heading: Title, extra, sizes = rowSizes, isPictured = false }: RowProps) {
   const { path, title, summary, original, cover } = article;
-  const pictured = original || cover !== '';
+  const pictured = isPictured || original || cover !== '';
   return (
     <article className={pictured ? 'article-row' : 'article-row article-row-plain'}>
       {pictured && (
         <Link className="cover-box" to={path} tabIndex={-1} aria-hidden="true">
-          <Cover article={article} sizes="(max-width: 640px) 104px, 232px" />
+          <Cover article={article} sizes={sizes} />
         </Link>
       )}
       <div className="article-row-body stack gap-2-5">
@@ -72,8 +80,10 @@ function ArticleRow({ article, heading: Title, extra }: RowProps) {
   );
 }
 
+const rowSizes = '(max-width: 640px) 104px, 232px';
+
 /** Compact row of a pinned article. */
-function PinnedRow({ article: { path, title, publishedAt, comments } }: { article: ArticleCard }) {
+export function PinnedRow({ article: { path, title, publishedAt, comments } }: { article: ArticleCard }) {
   return (
     <article className="article-row article-row-pinned">
       <div className="article-row-body stack gap-2-5">

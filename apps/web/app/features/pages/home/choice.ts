@@ -1,5 +1,3 @@
-import { dayInChina } from '../../../ui/moment.tsx';
-import { lunarMonth, solarTerm } from '../../content/archive/chinese-calendar.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 
 /** The home page's list: `/?by=hot&page=2`, `/?category=3`. */
@@ -22,12 +20,4 @@ export function homeAddress({ by = 'new', category, page = 1 }: Partial<Choice>)
   const fields = [by === 'hot' && 'by=hot', category && `category=${category}`, page > 1 && `page=${page}`];
   const query = fields.filter(Boolean).join('&');
   return query ? `/?${query}` : '/';
-}
-
-export type Slip = { term: string; month: string };
-
-/** Solar term and lunar month of a moment: 小雪, 丙午年十月. */
-export function slipOf(now: number): Slip {
-  const day = dayInChina(new Date(now).toISOString());
-  return { term: solarTerm(day).slice(-2), month: lunarMonth(day) };
 }

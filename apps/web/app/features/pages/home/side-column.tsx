@@ -1,30 +1,25 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Home } from '@mojian/contract/pages/home';
 import { Icon } from '@mojian/ui/icon';
+import { CachedFragment } from '../../../ui/cached-fragment.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import type { Composed } from './compose.ts';
 
-type Props = { site: SiteInfo; home: Home };
+type Props = { site: SiteInfo; composed: Composed };
 
-export function SideColumn({ site, home }: Props) {
+export function SideColumn({ site, composed }: Props) {
+  const { counts, recommended, comments } = composed;
   return (
     <aside className="aside" aria-label="关于本站">
-      <SiteCard site={site} counts={home.counts} />
-      {site.announcement && (
-        <section className="sheet home-notice" aria-label="公告">
-          <h2 className="row">
-            <Icon name="bell" />
-            公告
-          </h2>
-          <p className="ruled-paper sub">{site.announcement}</p>
-        </section>
-      )}
-      {home.recommended.length > 0 && <Recommended articles={home.recommended} />}
-      {home.tags.length > 0 && <TagWall tags={home.tags} total={home.counts.tags} />}
-      {home.comments.length > 0 && <NewestComments comments={home.comments} />}
+      <CachedFragment data={[counts, site]} name="card">
+        <SiteCard site={site} counts={counts} />
+      </CachedFragment>
+      {recommended.length > 0 && <Recommended articles={recommended} />}
+      {comments.length > 0 && <NewestComments comments={comments} />}
     </aside>
   );
 }
@@ -36,34 +31,15 @@ function Recommended({ articles }: { articles: Home['recommended'] }) {
         <h2 id="recommended">推荐</h2>
       </div>
       <ol className="home-recommended">
-        {articles.map(({ id, path, title, views }, index) => (
+        {articles.map(({ id, path, title }, index) => (
           <li key={id}>
             <span className="home-recommended-number dim">{index + 1}</span>
             <Link className="hover-line" to={path}>
               {title}
             </Link>
-            {views > 0 && <div className="meta">{`${figures(views)} 阅读`}</div>}
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-function TagWall({ tags, total }: { tags: Home['tags']; total: number }) {
-  return (
-    <section aria-labelledby="tag-wall">
-      <div className="section-head">
-        <h2 id="tag-wall">标签</h2>
-        <Link className="section-more" to="/tags">{`全部 ${total}`}</Link>
-      </div>
-      <div className="home-tags row row-wrap">
-        {tags.map(({ id, name, articles }) => (
-          <Link key={id} className="chip" to={`/tags?id=${id}`}>
-            {name} <span className="small-count">{articles}</span>
-          </Link>
-        ))}
-      </div>
     </section>
   );
 }
@@ -99,38 +75,36 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
 /** The plain ink landscape. */
 const banner = { cover: '', coverNumber: 0 };
 
-/** The owner's card: contacts and counts. */
+/** The owner's card: contacts, and counts from one on. */
 function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) {
   return (
     <section className="home-card" aria-label="站点">
       <Cover article={banner} shape="banner" sizes="304px" />
-      <div className="home-card-in">
-        <Face name={site.authorName} picture={site.authorAvatar} size="xl" />
-        <h2>{site.authorName}</h2>
-        {site.authorIntro && <p className="sub">{site.authorIntro}</p>}
-        {site.authorPlace && (
-          <p className="home-card-place row justify-center gap-1 dim">
-            <Icon name="place" />
-            {site.authorPlace}
-          </p>
-        )}
-        <Contacts site={site} />
-        <ul>
-          <Total words="文章" to="/archive" count={counts.articles} />
-          <Total words="分类" to="/category" count={counts.categories} />
-          <Total words="标签" to="/tags" count={counts.tags} />
-        </ul>
-      </div>
+      <Face name={site.authorName} picture={site.authorAvatar} size="xl" />
+      <h2>{site.authorName}</h2>
+      {site.authorIntro && <p className="type-small sub">{site.authorIntro}</p>}
+      {site.authorPlace && (
+        <p className="home-card-place row gap-1 type-note dim">
+          <Icon name="place" />
+          {site.authorPlace}
+        </p>
+      )}
+      <ul className="row row-wrap gap-5">
+        <Total words="篇文章" to="/archive" count={counts.articles} />
+        <Total words="个分类" to="/category" count={counts.categories} />
+        <Total words="个标签" to="/tags" count={counts.tags} />
+      </ul>
+      <Contacts site={site} />
     </section>
   );
 }
 
 function Total({ words, to, count }: { words: string; to: string; count: number }) {
+  if (count === 0) return null;
   return (
-    <li className="dim">
+    <li className="type-tiny dim">
       <Link to={to}>
-        <b className="ink">{figures(count)}</b>
-        {words}
+        <b className="ink">{figures(count)}</b> {words}
       </Link>
     </li>
   );
@@ -150,7 +124,7 @@ const contacts: Record<number, Contact> = {
 
 function Contacts({ site }: { site: SiteInfo }) {
   return (
-    <div className="home-social row justify-center row-wrap">
+    <div className="home-social row row-wrap">
       {site.showList.map((number) => {
         const contact = contacts[number];
         return contact && <ContactMark key={number} contact={contact} name={site.contacts[contact.of]} />;
