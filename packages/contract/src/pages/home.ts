@@ -26,7 +26,7 @@ const say = z.object({
 const photo = picture.extend({
   /** Beginning of the say, or the title of the article with this cover. */
   caption: z.string(),
-  /** Where it stands. */
+  /** Address of the say or the article. */
   path: z.string(),
   /** The say or the article it belongs to. */
   of: z.object({ kind: z.enum(['say', 'article']), id: z.number() }),
@@ -87,9 +87,9 @@ const homeData = z.object({
   photos: z.array(photo),
   /** The last updated first. */
   series: z.array(series),
-  /** What was written on this day of former years, by China's calendar: one each of the last three that have any. */
+  /** Texts of this day in former years, by China's calendar: one of each of the last three years that have any. */
   ago: z.array(memory),
-  /** One comment of the last thirty days, the same for the whole day. */
+  /** Quoted comment of the last thirty days, the same for the whole day. */
   reader: comment.extend({ place: z.string() }).nullable(),
   comments: z.array(comment),
   /** The most used. */

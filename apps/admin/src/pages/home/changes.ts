@@ -42,12 +42,12 @@ function switched(saved: PlacedSection[], now: PlacedSection[]) {
 
 const namesOf = (sections: PlacedSection[]) => sections.map(({ name }) => name);
 
-/** One section that was moved is named; of several only that the order is another. */
+/** Names the one section that was moved; of several it says only that the order is another. */
 function moved(before: HomeSection[], after: HomeSection[]) {
   if (before.join() === after.join()) return [];
   const without = (names: HomeSection[], one: HomeSection) => names.filter((name) => name !== one).join();
   const movable = after.filter((name) => without(before, name) === without(after, name));
-  // of two neighbours that changed places either may have moved: the one that went up
+  // prefers the one that went up: of two neighbours that changed places either may have moved
   const one = movable.find((name) => after.indexOf(name) < before.indexOf(name)) ?? movable[0];
   if (!one) return ['换了顺序'];
   const next = after[after.indexOf(one) + 1];

@@ -11,6 +11,7 @@ import { useOffice } from '../../platform/shell/office.tsx';
 import { besides, changesOf, type HomeSettings, leads } from './changes.ts';
 import { Preview } from './preview.tsx';
 import { SectionList } from './section-list.tsx';
+import type { Contents } from './state-of-section.ts';
 import './home.css';
 
 const name = 'home';
@@ -19,8 +20,6 @@ export const loader = async () => {
   const [groups, contents] = await Promise.all([api.settings.list(), api.home.contents()]);
   return { groups, contents };
 };
-
-export type Contents = Awaited<ReturnType<typeof loader>>['contents'];
 
 /** The reader's home page: what stands on its first screen and below it, beside the page as it would be. */
 export function Component() {

@@ -5,9 +5,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { useDrag } from '../../platform/ordering/drag.ts';
 import { moveBefore } from '../../platform/ordering/move.ts';
 import type { HomeSettings } from './changes.ts';
-import type { Contents } from './home.tsx';
 import { Miniature } from './miniature.tsx';
-import { stateOf } from './state-of-section.ts';
+import { type Contents, stateOf } from './state-of-section.ts';
 import './section-list.css';
 
 type Props = {
@@ -79,7 +78,7 @@ type Move = (name: HomeSection, by: 1 | -1) => void;
 /** Moves sections, tells where they stand then, and keeps the focus with them. */
 function useOrder(sections: PlacedSection[], change: Props['change']) {
   const [announcement, announce] = useState('');
-  const keepFocus = useKeptFocus(sections);
+  const keepFocus = useFocusOnMove(sections);
   const order: Order = (next, moved) => {
     keepFocus();
     change({ sections: next });
@@ -102,7 +101,7 @@ function useLifting(sections: PlacedSection[], order: Order, move: Move) {
     order(from, name);
     setLifted(undefined);
   };
-  /** What a key does to a row, if anything. */
+  /** Finds the act of a key on a row, if any. */
   const actOf = (name: HomeSection, key: string) => {
     const held = lifted?.name === name ? lifted : undefined;
     if (key === ' ' || key === 'Enter') return () => setLifted(held ? undefined : { name, from: sections });
@@ -125,7 +124,7 @@ function useLifting(sections: PlacedSection[], order: Order, move: Move) {
 const directions: Record<string, 1 | -1 | undefined> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** A button that moves with its row would lose the focus. */
-function useKeptFocus(sections: PlacedSection[]) {
+function useFocusOnMove(sections: PlacedSection[]) {
   const focused = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order changes, which moves the button
   useEffect(() => {

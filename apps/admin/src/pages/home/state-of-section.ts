@@ -1,6 +1,8 @@
 import type { HomeSection } from '@mojian/contract/core/home-sections';
-import { fewestPhotos, fewestTags } from '@mojian/contract/pages/home';
-import type { Contents } from './home.tsx';
+import { type adminHome, fewestPhotos, fewestTags } from '@mojian/contract/pages/home';
+import type { Reply } from '@mojian/contract/platform/endpoint';
+
+export type Contents = Reply<typeof adminHome.contents>;
 
 /** Pictures the server looks at. */
 const mostPhotos = 24;

@@ -86,7 +86,7 @@ export async function pinnedArticle(db: Db): Promise<ArticleCard | undefined> {
   return (await cardsOf(db, await listIds(db, allArticles, 'new', { limit: 1, offset: 0 }, sums)))[0];
 }
 
-/** Of those on the home page some stand on it already. */
+/** More than are shown: some of them stand on the home page already. */
 const recommendedAtMost = 20;
 
 /** Articles that the owner recommends, then the most read: more than the home page shows. */

@@ -161,8 +161,11 @@ export async function listNewestOfSeries(db: Db, seriesIds: number[], each: numb
   if (seriesIds.length === 0) return [];
   const items = db
     .selectFrom('articles')
-    .select(['id', 'slug', 'title', 'seriesId'])
     .select([
+      'id',
+      'slug',
+      'title',
+      'seriesId',
       sql<number>`row_number() over (partition by "seriesId" order by "seriesPosition", id)`.as('number'),
       sql<number>`row_number() over (partition by "seriesId" order by "seriesPosition" desc, id desc)`.as('fromEnd'),
     ])

@@ -34,7 +34,7 @@ export async function showPreview(db: Db, ticket: string) {
   return showHome(db, home);
 }
 
-/** What each section would show now, whether it is on or off, and the articles that may be the lead. */
+/** Counts what each section could show now, on or off, and finds the articles that may be the lead. */
 export async function showContents(db: Db, now = Date.now()): Promise<Reply<typeof adminHome.contents>> {
   const settings = await readSettings(db);
   const says = featuresOn(settings).includes('says');

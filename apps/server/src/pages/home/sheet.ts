@@ -6,7 +6,7 @@ import { decodeXML } from 'entities/decode';
 import { isoTime } from '../../platform/dates.ts';
 import type { SayRow } from './home.queries.ts';
 
-/** How long a say stays on the sheet. */
+/** Milliseconds a say stays on the sheet. */
 const freshFor = 3 * dayLength;
 const longestOnSheet = 400;
 /** Characters that fit in columns, and in one of them. */

@@ -10,7 +10,7 @@ import { plainText } from './sheet.ts';
 const yearsBack = 10;
 const yearsShown = 3;
 
-/** This day of former years, newest first; of 29 February only in leap years. */
+/** Lists this day of former years, newest first; 29 February has one in leap years only. */
 export function spansOfFormerYears(now: number): (Span & { year: number })[] {
   const [year, month, day] = chinaDay(now).split('-').map(Number) as [number, number, number];
   return Array.from({ length: yearsBack }, (_, back) => year - 1 - back).flatMap((former) => {
@@ -25,7 +25,7 @@ const isWithin = ({ from, until }: Span, at: number) => at >= from && at < until
 
 type Sources = { says: boolean };
 
-/** Of each day an article, else a say: the first three years that have either. */
+/** Chooses an article, else a say, of each such day: the first three years that have either. */
 export async function formerYears(db: Db, now: number, { says }: Sources): Promise<Home['ago']> {
   const spans = spansOfFormerYears(now);
   const [articles, shortPosts] = await Promise.all([

@@ -41,9 +41,9 @@ export function composeHome(home: Home, list: Page<ArticleCard>, by: Choice['by'
   const recommended = isSparse ? [] : placed.take(home.recommended, mostRecommended);
   const series = placeTitles(home.series, placed);
   const says = home.says.filter(({ id }) => id !== sheet?.id).slice(0, mostTicked);
-  const told = [sheet, ...says].map((say) => say?.id);
+  const shownSays = [sheet, ...says].map((say) => say?.id);
   const ago = home.ago.filter(({ article, say }) =>
-    article ? placed.take([article]).length > 0 : say && !told.includes(say.id),
+    article ? placed.take([article]).length > 0 : say && !shownSays.includes(say.id),
   );
   const pictured = [lead, ...rows, ...picks, ...ago.map(({ article }) => article)].map((article) => article?.id);
   const photos = placePhotos(home, pictured);

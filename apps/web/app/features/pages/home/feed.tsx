@@ -172,7 +172,7 @@ function WideRow({ article }: { article: ArticleCard }) {
   );
 }
 
-/** Of a site that has just begun: what is below the lead, and the host. */
+/** Shows the few articles of a site that has just begun, and its host. */
 export function Beginning({ site, composed: { list } }: Pick<Props, 'site' | 'composed'>) {
   const has = useHas();
   const { records } = list;

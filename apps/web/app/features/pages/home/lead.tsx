@@ -16,7 +16,7 @@ import { doubleHour, type Today } from './today.ts';
 type Say = Home['says'][number];
 type Props = { site: SiteInfo; composed: Composed; today: Today };
 
-/** One article, and beside it a sheet of letter paper with the newest say or the day. */
+/** Shows one article, and beside it a sheet of letter paper with the newest say or the day. */
 export function FirstScreen({ site, composed: { lead, sheet, layout, sections, isSparse }, today }: Props) {
   const notice = site.announcement;
   const isNotice = layout.beside === 'notice' && notice !== '';

@@ -80,7 +80,7 @@ export function Picks({ articles }: { articles: ArticleCard[] }) {
   );
 }
 
-/** This day of former years, beside a leaf of the calendar. */
+/** Shows this day of former years beside a leaf of the calendar. */
 export function FormerYears({ years, today }: { years: Composed['ago']; today: Today }) {
   return (
     <section className="home-section wrap" aria-label="一年前的今天">
