@@ -28,7 +28,7 @@ export async function sumsOfList(db: Db, { kind, targetId }: ArticleList): Promi
   return sums ?? { articles: 0, pinned: 0, words: 0 };
 }
 
-export async function countListed(db: Db, list = allArticles) {
+async function countListed(db: Db, list = allArticles) {
   return (await sumsOfList(db, list)).articles;
 }
 

@@ -41,7 +41,7 @@ export function presentSay({ html, pictures, createdAt, nickname, avatar, ...say
 }
 
 /** Whether a text can be set in columns: short, of few lines, and without a word of more than four Latin letters. */
-export function fitsColumns(text: string) {
+function fitsColumns(text: string) {
   const used = text.split('\n').reduce((sum, line) => sum + Math.ceil(Array.from(line).length / columnLength), 0);
   return Array.from(text).length <= mostInColumns && used <= columns && !/[\w\u00c0-\u024f]{5}/.test(text);
 }

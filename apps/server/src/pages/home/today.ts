@@ -11,7 +11,7 @@ const yearsBack = 10;
 const yearsShown = 3;
 
 /** Lists this day of former years, newest first; 29 February has one in leap years only. */
-export function spansOfFormerYears(now: number): (Span & { year: number })[] {
+function spansOfFormerYears(now: number): (Span & { year: number })[] {
   const [year, month, day] = chinaDay(now).split('-').map(Number) as [number, number, number];
   return Array.from({ length: yearsBack }, (_, back) => year - 1 - back).flatMap((former) => {
     const date = new Date(Date.UTC(former, month - 1, day));
