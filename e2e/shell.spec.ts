@@ -99,6 +99,70 @@ test('the user and notice area is hidden at 1350 px or narrower', async () => {
   expect(await page.locator('.header-member').isVisible()).toBe(false);
 });
 
+test('phones: five places at the foot lead on, also without a script, and ask a visitor to log in', async () => {
+  const { page, faults } = await visit({ width: 390 });
+  const bar = page.getByRole('navigation', { name: '常用' });
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['首页', '说说', '搜索', '通知', '我']);
+  expect(await bar.locator('[aria-current]').allInnerTexts()).toEqual(['首页']);
+  for (const link of await bar.getByRole('link').all()) {
+    const box = await link.boundingBox();
+    expect([Math.round(box?.width ?? 0), (box?.height ?? 0) >= 44]).toEqual([78, true]);
+  }
+  await bar.getByRole('link', { name: '我' }).click();
+  await login(page).waitFor();
+  expect(await bar.isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('link', { name: '搜索' }).click();
+  await page.getByRole('dialog', { name: '搜索' }).waitFor();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('link', { name: '说说' }).click();
+  await page.waitForURL('**/say');
+  await expect.poll(() => bar.locator('[aria-current]').allInnerTexts()).toEqual(['说说']);
+  await page.setViewportSize({ width: 641, height: 800 });
+  expect(await bar.isVisible()).toBe(false);
+  expect(faults).toEqual([]);
+
+  const without = await openPage({ viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
+  await without.page.goto('/');
+  expect(
+    await without.page.locator('.thumb-bar a').evaluateAll((all) => all.map((a) => a.getAttribute('href'))),
+  ).toEqual(['/', '/say', '/search', '/notice', '/user']);
+  expect(await without.page.locator('.thumb-bar').isVisible()).toBe(true);
+});
+
+test('phones: the bar goes with the header and gives way to an article’s bar, a room and a keyboard', async () => {
+  const lin = await newMember(site);
+  const token = await tokenFor(site, lin);
+  await tellOf(lin.id);
+  const { page, faults } = await visit({ width: 390, before: (on) => carryToken(on, site, token) });
+  const bar = page.locator('.thumb-bar');
+  await expect.poll(() => bar.getByRole('link', { name: '通知' }).innerText()).toMatch(/^1/);
+  expect(await bar.locator('.face').count()).toBe(1);
+  await expect.poll(() => page.title()).toMatch(/^\(1\) /);
+  for (const [y, isVisible] of [
+    [600, false],
+    [500, true],
+    [700, false],
+    [1e6, true],
+  ] as const) {
+    await scroll(page, y);
+    await expect.poll(() => bar.isVisible(), { message: `${y}` }).toBe(isVisible);
+  }
+  await page.goto('/article/1');
+  await page.locator('.article-dock').waitFor();
+  expect(await bar.isVisible()).toBe(false);
+  await page.goto('/im');
+  await page.locator('a.chat-room').first().waitFor();
+  await bar.waitFor();
+  await page.locator('a.chat-room').first().click();
+  await bar.waitFor({ state: 'hidden' });
+  await page.goto('/search');
+  await bar.waitFor();
+  await page.locator('main input').first().focus();
+  await bar.waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+});
+
 test('1119 to 1350 px: one account button opens what the hidden area has, by press and by key', async () => {
   const { page, faults } = await visit({ width: 1120 });
   const button = page.locator('.header-account > button');

@@ -84,8 +84,11 @@ const articlePage = named(
   '/app/features/content/article/((actions|article-page|copy-code|enhance|enhance-prose|links)\\.ts|diagram/watch-diagrams)',
   '/app/features/community/comments/enhance-article',
 );
-/** Parts of the shell loaded after the first paint. Lanterns hang a few weeks a year, and share a calendar with screens. */
-const deferred = named('deferred', '/app/shell/deferred/(?!arrival|lanterns)');
+/**
+ * Parts of the shell loaded after the first paint. Lanterns hang a few weeks a year, and share a calendar with screens;
+ * visitors have no menus of a member.
+ */
+const deferred = named('deferred', '/app/shell/deferred/(?!arrival|lanterns|member-menus)');
 /** CodeMirror without its lazy parts, and what React reads of it; in two files it compresses worse. */
 const codemirror = named(
   'codemirror',

@@ -11,6 +11,8 @@ import {
   ServerRouter,
 } from 'react-router';
 import { apiContext } from './api/load-on-server.ts';
+import { ThumbBar } from './shell/deferred/thumb-bar.tsx';
+import { ServedBar } from './shell/served-bar.ts';
 import { PageFragments } from './start/page-fragments.ts';
 import { pageQuery, pathsOf } from './start/page-queries.ts';
 import { cutPage, doctype, type Piece, paintFirst } from './start/paint-first.ts';
@@ -49,7 +51,9 @@ export default async function handleRequest(
   const fragments = new PageFragments(nonce);
   const page = await renderPage(
     <ScriptMark value={nonce}>
-      <ServerRouter context={withOwnRoutes(router)} url={request.url} nonce={nonce} />
+      <ServedBar value={ThumbBar}>
+        <ServerRouter context={withOwnRoutes(router)} url={request.url} nonce={nonce} />
+      </ServedBar>
     </ScriptMark>,
     nonce,
     fragments,

@@ -11,7 +11,7 @@ import { Link } from '../ui/link.tsx';
 import { loadPart } from '../ui/load-part.ts';
 import { Brand } from './brand.tsx';
 import { ForMembers } from './deferred/for-members.tsx';
-import { logOut } from './deferred/member-buttons.tsx';
+import { logOut } from './deferred/member-menus.tsx';
 import { firstUnread } from './deferred/notice-menu.tsx';
 import { ThemeButton } from './header.tsx';
 import { allPlaces, isScreen } from './menu.ts';

@@ -6,6 +6,7 @@ type DeferredShell = {
   Extras: ComponentType<{ site: SiteInfo }>;
   MemberButtons: ComponentType;
   OfficeLink: ComponentType;
+  ThumbBar: ComponentType<{ onSearch: () => void }>;
 };
 
 /** Events upon which loading is tried again: back online, a press, and a toast, which only the loaded part can show. */

@@ -13,6 +13,7 @@ import { runningTime } from './deferred/running-time.ts';
 import { Header, MemberButtons } from './header.tsx';
 import { useDeferred } from './load-deferred.ts';
 import { allPlaces, hereInMenu, isScreen } from './menu.ts';
+import { ServedBar } from './served-bar.ts';
 import { type Counts, useOverlay } from './use-overlay.ts';
 
 /** Full-window screens. /im is the chat. */
@@ -55,6 +56,7 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
           <Footer site={site} counts={counts} />
         </CachedFragment>
       )}
+      {deferred ? <deferred.ThumbBar onSearch={openSearch} /> : <ServedThumbBar />}
       {overlay}
     </>
   );
@@ -189,6 +191,14 @@ function SmallPrint({ site }: { site: SiteInfo }) {
 function policeRecordUrl(number: string) {
   const code = number.replaceAll(/\D/g, '');
   return `https://beian.mps.gov.cn/#/query/webSearch${code && `?code=${code}`}`;
+}
+
+/** Stays as the server wrote it until the shell's later part is loaded. */
+function ServedThumbBar() {
+  const Served = useContext(ServedBar);
+  if (Served) return <Served />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
+  return <nav className="thumb-bar" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
 /** In China time (UTC+8). */

@@ -11,11 +11,11 @@ import { readToken } from '../../session/token.ts';
 import { sayCopied } from '../../ui/copy-text.ts';
 import { type Arrival, arrivalKey } from '../first-script.ts';
 import { followDevice } from '../theme.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { ArrivalQuestion } from './arrival-question.tsx';
 import { watchHeaderMenus } from './header-menus.ts';
+import { LiveThumbBar } from './live-thumb-bar.tsx';
 import { Loading } from './loading.tsx';
-import { LiveMemberButtons } from './member-buttons.tsx';
+import { Account, LiveMemberButtons } from './member-buttons.tsx';
 import { mendPictures } from './mend-pictures.ts';
 import { useLostSheets } from './style-sheets.ts';
 import { tickFooter } from './tick-footer.ts';
@@ -31,10 +31,13 @@ export function MemberButtons() {
   return (
     <>
       <LiveMemberButtons />
-      <AccountMenu />
+      <Account />
     </>
   );
 }
+
+/** The bar at the foot of phones, as the session has it. */
+export const ThumbBar = LiveThumbBar;
 
 /** Parts of the shell loaded after the first paint; without their styles only a line that says so. */
 export function Extras({ site }: { site: SiteInfo }) {

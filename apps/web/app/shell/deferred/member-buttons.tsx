@@ -1,13 +1,12 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
-import { httpApi } from '../../api/http-api.ts';
 import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
 import { useUnread } from '../../live/unread.ts';
-import { sayAfterReload } from '../../session/after-reload.ts';
-import { endSession, useUser } from '../../session/session.ts';
+import { useUser } from '../../session/session.ts';
 import { useHas } from '../../site/features-on.ts';
 import { Face } from '../../ui/face.tsx';
+import { usePart } from '../../ui/loading.ts';
 import { ForMembers } from './for-members.tsx';
 import { firstUnread, NoticeMenu } from './notice-menu.tsx';
 import '../header-menus.css';
@@ -42,7 +41,7 @@ export function LiveMemberButtons() {
           <Link className="icon-button" to="/user" aria-label="个人中心">
             <Face name={user.nickname} picture={user.avatar} />
           </Link>
-          <MemberMenu user={user} />
+          <MenuOfMember user={user} />
         </div>
       ) : (
         <div>
@@ -56,74 +55,32 @@ export function LiveMemberButtons() {
   );
 }
 
-export function MemberMenu({ user }: { user: Me }) {
-  const { writing, office } = user;
-  const has = useHas();
+/** The account's one button between 1119 and 1350 px, where bell and face are hidden. */
+export function Account() {
+  return useUser() ? <AccountOfMember /> : <LoginButton />;
+}
+
+function AccountOfMember() {
+  const part = usePart(loadMenus);
+  return part ? <part.AccountMenu /> : <div className="header-account" />;
+}
+
+function LoginButton() {
   return (
-    <div className="menu float member-buttons-menu">
-      <MemberCard user={user} />
-      <CentreLink />
-      {writing.write && (
-        <>
-          <Link to="/newposts">
-            <Icon name="edit" />
-            写文章
-          </Link>
-          <Link to="/user?state=draft">
-            <Icon name="copy" />
-            我的草稿
-          </Link>
-        </>
-      )}
-      {has(['group', 'privateChat']) && (
-        <Link to="/im">
-          <Icon name="chat" />
-          {has('group') ? '聊天室' : '私聊'}
-        </Link>
-      )}
-      {office && (
-        <a href="/admin">
-          <Icon name="gear" />
-          管理后台
-        </a>
-      )}
-      <LogOut />
+    <div className="header-account">
+      <button className="btn" type="button" onClick={askToLogIn}>
+        登录
+      </button>
     </div>
   );
 }
 
-export function CentreLink() {
-  return (
-    <Link to="/user">
-      <Icon name="user" />
-      个人中心
-    </Link>
-  );
-}
+const loadMenus = () => import('./member-menus.tsx');
 
-/** The last entry of a member's menu. */
-export function LogOut() {
-  return (
-    <>
-      <hr />
-      <button type="button" onClick={logOut}>
-        <Icon name="out" />
-        退出登录
-      </button>
-    </>
-  );
-}
-
-export function MemberCard({ user: { nickname, avatar, intro } }: { user: Me }) {
-  return (
-    <header className="row gap-3">
-      <Face name={nickname} picture={avatar} size="l" />
-      <div>
-        <b>{nickname}</b>
-        <p className="dim truncate">{intro || '还没有写简介'}</p>
-      </div>
-    </header>
-  );
+/** A member's menu, which visitors do not load. */
+function MenuOfMember({ user }: { user: Me }) {
+  const part = usePart(loadMenus);
+  return part && <part.MemberMenu user={user} />;
 }
 
 /** Menu of a visitor. */
@@ -138,18 +95,4 @@ function Invitation() {
       </button>
     </div>
   );
-}
-
-/** Ends the session here and on the server, leaves a members' screen first, and reloads as a visitor. */
-export async function logOut() {
-  const isDone = await httpApi.sessions.logout().then(
-    () => true,
-    () => false, // no answer: this browser forgets the token all the same
-  );
-  endSession();
-  if (isDone) sayAfterReload('success', '注销成功');
-  else sayAfterReload('warning', '已在这个浏览器里退出登录，但没有连上网站');
-  // members' screens would open the login dialog again at once
-  if (/^\/(?:user|notice|im)\/?$/.test(location.pathname)) location.assign('/');
-  else location.reload();
 }

@@ -54,7 +54,7 @@ const nearTop = 150;
 const leastMove = 8;
 
 /**
- * Marks the root with `data-scroll` (down hides the header, up shows it) and `data-far` (shows the tools), and reports
+ * Marks the root with `data-scroll` (down hides the bars of head and foot, up, or the end of the page, shows them) and `data-far` (shows the tools), and reports
  * each scroll. Returns the unsubscribe function.
  */
 function watchScroll(onScroll: () => void) {
@@ -64,8 +64,9 @@ function watchScroll(onScroll: () => void) {
     onScroll();
     if (scrollY > nearTop) dataset.far = '';
     else delete dataset.far;
-    if (scrollY > nearTop && Math.abs(scrollY - last) < leastMove) return;
-    dataset.scroll = scrollY > nearTop && scrollY > last ? 'down' : 'up';
+    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+    if (scrollY > nearTop && !isAtEnd && Math.abs(scrollY - last) < leastMove) return;
+    dataset.scroll = scrollY > nearTop && scrollY > last && !isAtEnd ? 'down' : 'up';
     last = scrollY;
   };
   mark();

@@ -1,6 +1,7 @@
 import { buttonElement } from '../../../ui/button-element.ts';
 import { formKey, type Target } from './deps.ts';
 import { passageIn, quoteAt, readDraft } from './drafts.ts';
+import './quote-article.css';
 
 /** Offers to quote selected text in a comment. */
 export function offerQuotesOf(page: HTMLElement, target: Target, signal: AbortSignal) {

@@ -1,46 +1,38 @@
+import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
+import { httpApi } from '../../api/http-api.ts';
 import { useUnread } from '../../live/unread.ts';
-import { useUser } from '../../session/session.ts';
+import { sayAfterReload } from '../../session/after-reload.ts';
+import { endSession, useUser } from '../../session/session.ts';
 import { useHas } from '../../site/features-on.ts';
 import { Face } from '../../ui/face.tsx';
-import { CentreLink, LogOut, MemberCard } from './member-buttons.tsx';
 import { firstUnread } from './notice-menu.tsx';
 
-/** The account's one button between 1119 and 1350 px, where notices and face are hidden. */
+/** A member's one button between 1119 and 1350 px, where notices and face are hidden. */
 export function AccountMenu() {
   const user = useUser();
   const unread = useUnread();
   const id = useId();
   const { place, isOpen, setOpen, onKeyDown } = useMenu();
   const isDotted = Object.values(unread).some((count) => count > 0);
+  if (!user) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to its button and entries
     <div className="header-account" ref={place} onKeyDown={onKeyDown}>
-      {user ? (
-        <button
-          className={
-            isDotted
-              ? 'account-menu-face unread-dot row justify-center gap-1 sub'
-              : 'account-menu-face row justify-center gap-1 sub'
-          }
-          type="button"
-          aria-label={isDotted ? `${user.nickname}，有未读` : user.nickname}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Face name={user.nickname} picture={user.avatar} />
-          <Icon name="down" />
-        </button>
-      ) : (
-        <button className="btn" type="button" onClick={askToLogIn}>
-          登录
-        </button>
-      )}
-      {isOpen && user && <MemberEntries id={id} />}
+      <button
+        className={`account-menu-face row justify-center gap-1 sub${isDotted ? ' unread-dot' : ''}`}
+        type="button"
+        aria-label={isDotted ? `${user.nickname}，有未读` : user.nickname}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Face name={user.nickname} picture={user.avatar} />
+        <Icon name="down" />
+      </button>
+      {isOpen && <MemberEntries id={id} />}
     </div>
   );
 }
@@ -120,4 +112,89 @@ function useMenu() {
     });
   };
   return { place, isOpen, setOpen, onKeyDown };
+}
+
+/** Menu below a member's face. */
+export function MemberMenu({ user }: { user: Me }) {
+  const { writing, office } = user;
+  const has = useHas();
+  return (
+    <div className="menu float member-buttons-menu">
+      <MemberCard user={user} />
+      <CentreLink />
+      {writing.write && (
+        <>
+          <Link to="/newposts">
+            <Icon name="edit" />
+            写文章
+          </Link>
+          <Link to="/user?state=draft">
+            <Icon name="copy" />
+            我的草稿
+          </Link>
+        </>
+      )}
+      {has(['group', 'privateChat']) && (
+        <Link to="/im">
+          <Icon name="chat" />
+          {has('group') ? '聊天室' : '私聊'}
+        </Link>
+      )}
+      {office && (
+        <a href="/admin">
+          <Icon name="gear" />
+          管理后台
+        </a>
+      )}
+      <LogOut />
+    </div>
+  );
+}
+
+function CentreLink() {
+  return (
+    <Link to="/user">
+      <Icon name="user" />
+      个人中心
+    </Link>
+  );
+}
+
+/** The last entry of a member's menu. */
+function LogOut() {
+  return (
+    <>
+      <hr />
+      <button type="button" onClick={logOut}>
+        <Icon name="out" />
+        退出登录
+      </button>
+    </>
+  );
+}
+
+function MemberCard({ user: { nickname, avatar, intro } }: { user: Me }) {
+  return (
+    <header className="row gap-3">
+      <Face name={nickname} picture={avatar} size="l" />
+      <div>
+        <b>{nickname}</b>
+        <p className="dim truncate">{intro || '还没有写简介'}</p>
+      </div>
+    </header>
+  );
+}
+
+/** Ends the session here and on the server, leaves a members' screen first, and reloads as a visitor. */
+export async function logOut() {
+  const isDone = await httpApi.sessions.logout().then(
+    () => true,
+    () => false, // no answer: this browser forgets the token all the same
+  );
+  endSession();
+  if (isDone) sayAfterReload('success', '注销成功');
+  else sayAfterReload('warning', '已在这个浏览器里退出登录，但没有连上网站');
+  // members' screens would open the login dialog again at once
+  if (/^\/(?:user|notice|im)\/?$/.test(location.pathname)) location.assign('/');
+  else location.reload();
 }
