@@ -183,7 +183,7 @@ test('1119 to 1350 px: one account button opens what the hidden area has, by pre
   const face = member.page.getByRole('button', { name: `${lin.nickname}，有未读` });
   await face.focus();
   await member.page.keyboard.press('ArrowDown');
-  const menu = member.page.locator('.account-menu');
+  const menu = member.page.locator('.member-menus-account');
   await menu.waitFor({ state: 'visible' });
   await expect.poll(() => member.page.evaluate(() => document.activeElement?.textContent)).toMatch(/^通知1/);
   expect(await menu.locator('a, button').allInnerTexts()).toEqual([

@@ -48,7 +48,7 @@ export default function NewPostRoute() {
   if (writer) {
     const onStranger = () => void Promise.resolve(navigate('/newposts')).then(change);
     return (
-      <Suspense fallback={<main id="main" className="editor column" aria-busy="true" />}>
+      <Suspense fallback={<main id="main" className="editor column" aria-busy="true" data-own-foot />}>
         <EditorScreen key={writer.id} me={writer} id={id} kind={kind} deps={deps} site={site} onStranger={onStranger} />
       </Suspense>
     );

@@ -15,7 +15,7 @@ export default function SetupRoute() {
     location.replace('/admin/setup'); // removes the used link from the history
   };
   return (
-    <main id="main" className="wrap setup">
+    <main id="main" className="wrap setup" data-own-foot>
       <section className="sheet">
         {link.state === 'good' || link.state === 'looking' ? (
           <SetupForm claim={claim} isReady={link.state === 'good'} />

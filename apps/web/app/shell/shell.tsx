@@ -198,7 +198,7 @@ function ServedThumbBar() {
   const Served = useContext(ServedBar);
   if (Served) return <Served />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
-  return <nav className="thumb-bar" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+  return <nav className="thumb-bar after-paint" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
 /** In China time (UTC+8). */

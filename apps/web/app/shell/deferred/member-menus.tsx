@@ -9,6 +9,7 @@ import { endSession, useUser } from '../../session/session.ts';
 import { useHas } from '../../site/features-on.ts';
 import { Face } from '../../ui/face.tsx';
 import { firstUnread } from './notice-menu.tsx';
+import './member-menus.css';
 
 /** A member's one button between 1119 and 1350 px, where notices and face are hidden. */
 export function AccountMenu() {
@@ -22,7 +23,7 @@ export function AccountMenu() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to its button and entries
     <div className="header-account" ref={place} onKeyDown={onKeyDown}>
       <button
-        className={`account-menu-face row justify-center gap-1 sub${isDotted ? ' unread-dot' : ''}`}
+        className={`member-menus-face row justify-center gap-1 sub${isDotted ? ' unread-dot' : ''}`}
         type="button"
         aria-label={isDotted ? `${user.nickname}，有未读` : user.nickname}
         aria-expanded={isOpen}
@@ -43,7 +44,7 @@ function MemberEntries({ id }: { id: string }) {
   const { private: messages, ...others } = useUnread();
   const notices = Object.values(others).reduce((sum, count) => sum + count, 0);
   return (
-    <div className="menu float member-buttons-menu account-menu" id={id}>
+    <div className="menu float member-buttons-menu member-menus-account" id={id}>
       {user && <MemberCard user={user} />}
       <Link to={firstUnread({ ...others, private: 0 })}>
         <Icon name="bell" />

@@ -16,7 +16,7 @@ export function ThumbBar({ user, unread = 0, noticesAt = '/notice', acts }: Prop
   const has = useHas();
   const face = user && <Face name={user.nickname} picture={user.avatar} />;
   return (
-    <nav className="thumb-bar" aria-label="常用">
+    <nav className="thumb-bar after-paint" aria-label="常用">
       <Place to="/" icon={<Icon name="home" />} words="首页" />
       {has('says') && <Place to="/say" icon={<Icon name="edit" />} words="说说" />}
       <Place to="/search" icon={<Icon name="search" />} words="搜索" onClick={acts?.search} />

@@ -45,7 +45,12 @@ function Rooms({ chat, state, deps, wanted }: RoomsProps) {
   useRinging(rooms);
   const goBack = () => (location.state?.fromRooms ? navigate(-1) : toRooms());
   return (
-    <main id="main" className="chat-screen" data-shows={isConversation(wanted) ? 'talk' : 'rooms'}>
+    <main
+      id="main"
+      className="chat-screen"
+      data-shows={isConversation(wanted) ? 'talk' : 'rooms'}
+      data-own-foot={isConversation(wanted) || undefined}
+    >
       <h1 className="visually-hidden">聊天室</h1>
       <RoomsColumn chat={chat} state={state} deps={deps} acts={acts} />
       {open && !isSelf ? (

@@ -51,7 +51,7 @@ export function ArticleScreen({
         <ContentsRail article={article} />
       </article>
       <Related articles={related} />
-      <aside className="article-dock" aria-label="操作">
+      <aside className="article-dock" aria-label="操作" data-own-foot>
         <Actions rewards={rewards} article={article} contents={hasContents ? 'now' : locked ? 'later' : 'never'} />
       </aside>
     </>

@@ -106,7 +106,7 @@ function MissingArticle({ failure, entry, restore, rescue }: MissingProps) {
 
 function DeskWaiting() {
   return (
-    <main id="main" className="editor column" aria-busy="true">
+    <main id="main" className="editor column" aria-busy="true" data-own-foot>
       <h1 className="visually-hidden">写文章</h1>
       <div className="desk-bar row" />
       <div className="desk-body">

@@ -59,7 +59,7 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger, toolsP
   const shared = { session, writing, settings, pictures };
   const isNew = id === undefined && snapshot.id === null && isBlankContent(snapshot.content);
   return (
-    <main id="main" className="editor column" data-tab={tab}>
+    <main id="main" className="editor column" data-tab={tab} data-own-foot>
       <h1 className="visually-hidden">{writing.kind === 'page' ? '写页面' : '写文章'}</h1>
       <DeskBar
         snapshot={snapshot}
