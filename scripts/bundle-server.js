@@ -10,7 +10,7 @@ const folder = resolve(root, 'apps/server/build');
 const worker = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
 
 /** Native parts and what reads files beside its own code. */
-const external = ['vite', 'sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger-ui', 'pg-native'];
+const external = ['vite', 'sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger-ui', 'pg-native', 'subset-font'];
 
 /**
  * Changes to packages that shorten the start: [file, before, after]. Loading glob is for a way of serving files that is

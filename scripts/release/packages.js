@@ -10,6 +10,7 @@ export const programFiles = [
   'apps/server/build/*.js',
   'apps/server/build/package.json',
   'apps/server/sample/**/*',
+  'apps/server/typeface/*',
   'apps/server/src/pages/install/browser/*.js',
   'apps/web/build/client/**/*',
   'apps/web/build/server/**/*',
@@ -19,7 +20,7 @@ export const programFiles = [
 ];
 
 /** Packages the bundle leaves in node_modules: native ones, and those that read files beside their code. */
-export const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger-ui'];
+export const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger-ui', 'subset-font'];
 
 const cache = resolve(root, 'node_modules/.cache/release');
 const needlessFile = /^\.|\.(d\.[cm]?ts|map|md|markdown|ts|flow|html~|tsbuildinfo)$/i;

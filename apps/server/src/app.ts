@@ -18,6 +18,8 @@ import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-chang
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
 import { accentRoutes } from './core/settings/accent.routes.ts';
 import { readSettings } from './core/settings/settings.ts';
+import { typefaceRoutes } from './core/typeface/typeface.routes.ts';
+import type { Typeface } from './core/typeface/typeface.ts';
 import { fileAccess } from './core/uploads/public-files.ts';
 import type { Visits } from './core/visits/visits.ts';
 import { socialCallbackRoutes } from './members/social/social-callback.routes.ts';
@@ -63,6 +65,7 @@ type Deps = {
   storage: Storage;
   visits: Visits;
   redirects: Redirects;
+  typeface: Typeface;
   cache: PageCache;
   push: Push;
   eventBus: EventBus;
@@ -117,14 +120,14 @@ export async function buildApp(deps: Deps) {
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   accentRoutes(app);
+  typefaceRoutes(app, { typeface: deps.typeface, folder: `${config.dataDir}/fonts` });
   downloadRoutes(app, { db, storage, dataDir: config.dataDir });
   await registerCallbacks(app, deps);
   await doctorRoutes(app, { db, ...config });
   installRoutes(app, { db, storage, iconFolder: `${config.dataDir}/icons` });
 
-  if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });
+  await (dev ? app.register((await import('@fastify/middie')).default, { hook: 'onRequest' }) : serveAssets(app));
   await adminApp(app, { dev, theme: () => themeOf(db) });
-  if (!dev) await serveAssets(app);
   await servePages(app, {
     calls,
     cache,
@@ -135,6 +138,7 @@ export async function buildApp(deps: Deps) {
     web: dev ? await developWeb(app) : await loadWeb(),
     findMoved: deps.redirects.find,
     mayBeMoved: hasNamingQuery,
+    typeset: deps.typeface.addTo,
     onRender: deps.metrics.countRender,
     onVisit: counterOf(app, deps),
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { BackgroundWork, createReplacing } from './background.ts';
 import { createRedirects } from './content/redirects/redirects.ts';
+import { Typeface } from './core/typeface/typeface.ts';
 import { createVisits } from './core/visits/visits.ts';
 import { WriteBarrier } from './platform/http/write-barrier.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
@@ -19,6 +20,7 @@ test('while one process replaces the site, the others refuse writes until it is 
       outbox: new Outbox({ db, effects: {} }),
       visits: createVisits({ db }),
       redirects: createRedirects({ db }),
+      typeface: new Typeface(db),
       jobs,
       onError,
     });

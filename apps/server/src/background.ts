@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Redirects } from './content/redirects/redirects.ts';
+import type { Typeface } from './core/typeface/typeface.ts';
 import type { Visits } from './core/visits/visits.ts';
 import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import type { Replacing } from './operations/backups/restore.ts';
@@ -13,11 +14,13 @@ import type { Push } from './platform/push/push.ts';
 const outboxEvery = 500;
 const visitsEvery = 2000;
 const redirectsEvery = 10_000;
+const typefaceEvery = 10_000;
 
 type Deps = {
   outbox: Outbox;
   visits: Visits;
   redirects: Redirects;
+  typeface: Typeface;
   jobs: Jobs;
   onError: (error: unknown) => void;
 };
@@ -32,22 +35,23 @@ export class BackgroundWork {
   }
 
   start() {
-    const { outbox, visits, redirects, jobs, onError } = this.#deps;
+    const { outbox, visits, redirects, typeface, jobs, onError } = this.#deps;
     outbox.reopen();
     this.#timers = [
       setInterval(() => outbox.run().catch((error) => onError(error)), outboxEvery).unref(),
       setInterval(() => visits.flush().catch((error) => onError(error)), visitsEvery).unref(),
       setInterval(() => redirects.flush().catch((error) => onError(error)), redirectsEvery).unref(),
+      setInterval(() => typeface.flush().catch((error) => onError(error)), typefaceEvery).unref(),
     ];
     jobs.start();
   }
 
   /** Pauses; resolves once running work is done. Counts that cannot be written, on a full disk for one, keep nobody waiting. */
   async stop() {
-    const { jobs, outbox, visits, redirects, onError } = this.#deps;
+    const { jobs, outbox, visits, redirects, typeface, onError } = this.#deps;
     this.#timers.forEach(clearInterval);
     await Promise.all([jobs.stop(), outbox.close()]);
-    await Promise.all([visits.flush().catch(onError), redirects.flush().catch(onError)]);
+    await Promise.all([visits, redirects, typeface].map((counted) => counted.flush().catch(onError)));
   }
 }
 

@@ -14,7 +14,13 @@ export type Workers = { db: Db; config: Config; search: Search; storage: Storage
 /** Periodic jobs of a running site, each loaded at its first run. */
 export function jobsOf(workers: Workers): Job[] {
   const sqliteOnly = isShared(workers.db) ? [] : [compressing(workers)];
-  return [...publishingOf(workers), ...cleanUpsOf(workers), ...upkeepOf(workers), ...sqliteOnly];
+  return [
+    ...publishingOf(workers),
+    ...cleanUpsOf(workers),
+    ...upkeepOf(workers),
+    ...typefaceJobsOf(workers),
+    ...sqliteOnly,
+  ];
 }
 
 function compressing({ db }: Workers): Job {
@@ -177,5 +183,21 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
         (await import('./operations/import/decide-waiting.ts')).placeAllWaiting({ db, search, storage, siteUrl }),
     },
     { name: '检查新版本', everySeconds: 24 * 3600, run: () => updates.ask() },
+  ];
+}
+
+function typefaceJobsOf({ db, config }: Workers): Job[] {
+  return [
+    {
+      name: '清理裁过的字体',
+      everySeconds: 24 * 3600,
+      run: async () => (await import('./core/typeface/cut-font.ts')).dropOldFonts(`${config.dataDir}/fonts`),
+    },
+    {
+      name: '收集标题用到的字',
+      everySeconds: 3600,
+      run: async (stopping) =>
+        (await import('./core/typeface/site-characters.ts')).collectCharacters({ db, tables }, stopping),
+    },
   ];
 }

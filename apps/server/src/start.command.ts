@@ -5,6 +5,7 @@ import { BackgroundWork, createReplacing, siteReplaced } from './background.ts';
 import { createRedirects } from './content/redirects/redirects.ts';
 import { sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { forgetSettings, readSettings } from './core/settings/settings.ts';
+import { Typeface } from './core/typeface/typeface.ts';
 import { createVisits } from './core/visits/visits.ts';
 import { jobsOf, type Workers } from './jobs.ts';
 import { fillNicknameKeys } from './members/accounts/nickname.ts';
@@ -75,7 +76,7 @@ export const command = defineCommand(
 /** `trial`: shows pages only, for an upgrade that tries this version on a copy: no jobs, no mail, no other effects. */
 async function start(config: Config, { dev, trial }: { dev: boolean; trial: boolean }) {
   const stores = await openStores(config);
-  const { db, search, storage, visits, redirects, cache } = stores;
+  const { db, search, storage, typeface, cache } = stores;
   const mailer = mailerOf(db, config, (line) => app.log.warn(line));
   await fillOnce({ db, search, config });
   await fillNicknameKeys(db);
@@ -83,11 +84,12 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   const shared = await openShared(config, db);
   const push = await openPush(config, shared.name, () => {
     forgetSettings(db);
+    typeface.forget();
     cache.outdateAll();
     eventBus.notifyFeed();
   });
   const eventBus = new EventBus(push, (err) => app.log.error({ err }, '动静没有传到'));
-  dropOutdated(push, cache, db);
+  dropOutdated({ push, cache, db, typeface });
   const outbox = new Outbox({
     db,
     effects: async () => {
@@ -100,9 +102,8 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
 
   const running = createRunning({ db, config, search, storage, shared }, (...args) => app.log.error(...args));
   const background = new BackgroundWork({
+    ...stores,
     outbox,
-    visits,
-    redirects,
     jobs: running.jobs,
     onError: (err) => app.log.error({ err }, '后台的事没有做成'),
   });
@@ -151,7 +152,7 @@ async function openStores(config: Config) {
   await storage.check();
   const cache = new PageCache({ maxBytes: cacheBytes, maxAge: pageAge });
   const readiness = new Readiness({ db, storage });
-  const counting = { visits: createVisits({ db }), redirects: createRedirects({ db }) };
+  const counting = { visits: createVisits({ db }), redirects: createRedirects({ db }), typeface: new Typeface(db) };
   return { db, search: createSearch(dialect), storage, ...counting, cache, readiness, metrics };
 }
 
@@ -166,10 +167,13 @@ function noteTrouble(error: Error) {
 }
 
 /** Drops pages and settings that any process changed. */
-function dropOutdated(push: Push, cache: PageCache, db: Db) {
+function dropOutdated({ push, cache, db, typeface }: { push: Push; cache: PageCache; db: Db; typeface: Typeface }) {
   push.subscribe(({ topic, ids }) => {
     if (topic === siteReplaced) cache.drop([everyPage]);
-    if (topic === 'drop-pages' && ids.includes('site')) forgetSettings(db);
+    if (topic === 'drop-pages' && ids.includes('site')) {
+      forgetSettings(db);
+      typeface.forget();
+    }
     applyPageChange(cache, { topic, ids });
   });
 }

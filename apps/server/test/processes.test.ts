@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BackgroundWork, createReplacing } from '../src/background.ts';
 import { createRedirects } from '../src/content/redirects/redirects.ts';
+import { Typeface } from '../src/core/typeface/typeface.ts';
 import { createVisits } from '../src/core/visits/visits.ts';
 import { Updates } from '../src/operations/system/updates.ts';
 import { listProcesses } from '../src/platform/db/copies/site-lock.ts';
@@ -48,6 +49,7 @@ describe.runIf(process.env.TEST_DATABASE)('two processes of one site', () => {
       outbox: new Outbox({ db, effects: {} }),
       visits: createVisits({ db }),
       redirects: createRedirects({ db }),
+      typeface: new Typeface(db),
       jobs,
       onError,
     });

@@ -1,4 +1,5 @@
 import { toggleTheme } from './theme.ts';
+import './spread-theme.css';
 
 /** Switches the theme with a circular view transition from a point of the window. */
 export async function spreadTheme(x: number, y: number) {

@@ -69,6 +69,7 @@ export const articles = table('articles', {
   ],
   pictures: { columns: ['markdown', 'cover'], isLong: true, page: articlePages },
   subject: { kind: 'article', title: 'title', isNamed: notPrivate },
+  typeset: { columns: ['title', 'openingHeadings'], shown },
   belongsTo: { categoryId: 'categories', seriesId: 'series' },
 });
 

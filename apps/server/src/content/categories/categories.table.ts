@@ -4,5 +4,6 @@ export const categories = table('categories', {
   columns: { id: 'left out: numbered anew', name: 'export', intro: 'export', position: 'export' },
   texts: [{ name: '分类', columns: ['intro'] }],
   subject: { kind: 'category', title: 'name' },
+  typeset: { columns: ['name'] },
   edited: ['name', 'intro'],
 });

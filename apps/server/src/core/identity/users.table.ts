@@ -37,6 +37,7 @@ export const users = table('users', {
   texts: [{ name: '会员的资料', columns: ['avatar', 'cover', 'website', 'intro'] }],
   pictures: { columns: ['avatar', 'cover'], page: profilePages },
   subject: { kind: 'user', title: 'nickname' },
+  typeset: { columns: ['nickname'] },
   edited: ['nickname', 'intro', 'avatar', 'cover', 'website', 'email', 'passwordHash', 'role', 'isGuest'],
 });
 

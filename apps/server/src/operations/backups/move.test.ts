@@ -8,6 +8,7 @@ import { fillFully } from '../../../test/full-site.ts';
 import { storedRows } from '../../../test/stored-rows.ts';
 import { buildApp } from '../../app.ts';
 import { createRedirects } from '../../content/redirects/redirects.ts';
+import { Typeface } from '../../core/typeface/typeface.ts';
 import { createVisits } from '../../core/visits/visits.ts';
 import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
@@ -72,6 +73,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
     redirects: createRedirects({ db }),
+    typeface: new Typeface(db),
     eventBus: new EventBus(push),
     running: {
       jobs: new Jobs({ db, jobs: [], onFailure: () => {} }),

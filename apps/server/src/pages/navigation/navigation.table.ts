@@ -8,6 +8,7 @@ export const navigationGroups = table('navigationGroups', {
     version: 'left out: of open screens',
   },
   subject: { kind: 'navigationGroup', title: 'name' },
+  typeset: { columns: ['name'] },
 });
 
 export const navigationSites = table('navigationSites', {
@@ -25,6 +26,7 @@ export const navigationSites = table('navigationSites', {
   texts: [{ name: '导航', columns: ['url', 'intro', 'logo'] }],
   pictures: { columns: ['logo'], page: '/navigation' },
   subject: { kind: 'navigationSite', title: 'name' },
+  typeset: { columns: ['name'] },
   edited: ['name', 'url', 'intro', 'logo', 'groupId'],
   belongsTo: { groupId: 'navigationGroups' },
 });

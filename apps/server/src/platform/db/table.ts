@@ -54,6 +54,9 @@ type ArchivedFile<Col extends string = string> = { file: `${string}.json`; about
   | { rows: (db: Db, userId: number) => Promise<unknown>; by?: never }
 );
 
+/** Titles and names; `shown`: SQL condition, everybody may read the row. */
+type Typeset<Col extends string = string> = { columns: readonly Col[]; shown?: RawBuilder<boolean> };
+
 /** Name of a row in the audit log, as `say:12`, and the column of its title. */
 type Subject<Col extends string = string> = { kind: string; title: Col; isNamed?: RawBuilder<boolean> };
 
@@ -76,6 +79,8 @@ type Description<Name extends TableName> = {
   pictures?: Pictures<Column<Name>>;
   archive?: ArchivedFile<Column<Name>>;
   subject?: Subject<Column<Name>>;
+  /** Columns that readers see in the typeface of titles. */
+  typeset?: Typeset<Column<Name>>;
   /** Columns that a person edits: the undo of an import keeps a row in which one of them has changed. */
   edited?: readonly Column<Name>[];
   /** Rows of other tables that a row lies in or answers; an undo leaves those that others still need. */
@@ -87,7 +92,17 @@ type Machinery<Name extends TableName> = { name: Name; isMachinery: true };
 /** A description of any table. */
 export type Table = { name: TableName } & Omit<
   Description<never>,
-  'columns' | 'key' | 'members' | 'sendKey' | 'texts' | 'pictures' | 'archive' | 'subject' | 'edited' | 'belongsTo'
+  | 'columns'
+  | 'key'
+  | 'members'
+  | 'sendKey'
+  | 'texts'
+  | 'pictures'
+  | 'archive'
+  | 'subject'
+  | 'typeset'
+  | 'edited'
+  | 'belongsTo'
 > & {
     isMachinery?: true;
     columns?: Record<string, Use> | LeftOut;
@@ -98,6 +113,7 @@ export type Table = { name: TableName } & Omit<
     pictures?: Pictures;
     archive?: ArchivedFile;
     subject?: Subject;
+    typeset?: Typeset;
     edited?: readonly string[];
     belongsTo?: Record<string, TableName>;
   };

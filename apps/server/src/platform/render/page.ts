@@ -219,6 +219,7 @@ export function contentSecurityPolicy(scripts: string[], { dev = false, styles =
     'style-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...new Set(styles)],
     'connect-src': dev ? ["'self'", 'ws:'] : ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
     'media-src': ["'self'"],
     'frame-src': ["'self'"],
     'object-src': ["'none'"],

@@ -11,7 +11,7 @@ import { renderRenewed } from './page-changes.ts';
 import { busyPage } from './plain-page.ts';
 import { Renders } from './renders.ts';
 import { VisitorApi } from './visitor-api.ts';
-import type { Web } from './web-apps.ts';
+import type { Rendered, Web } from './web-apps.ts';
 
 type Deps = {
   calls: Calls;
@@ -24,6 +24,8 @@ type Deps = {
   findMoved: (url: string, visitor: string) => Promise<string | undefined>;
   /** Whether a query on the home page may name a moved page. */
   mayBeMoved: (url: string) => boolean;
+  /** Adds to a rendered page what it is set in. */
+  typeset?: (rendered: Rendered) => Promise<Rendered>;
   /** Answers what it can before Fastify sees the request. */
   front?: CachedFront;
   onVisit: (visit: PageVisit) => void;
@@ -173,13 +175,17 @@ class Wanted {
   }
 }
 
-async function render(key: string, { api, web, siteUrl, dev, onRender }: Rendering, compression?: Compression) {
+async function render(
+  key: string,
+  { api, web, siteUrl, dev, onRender, typeset }: Rendering,
+  compression?: Compression,
+) {
   const begun = performance.now();
   const now = Date.now();
   const tags = new Set<string>();
   const { render } = await web();
   const rendered = await api.collect(tags, () => render(new Request(siteUrl + key), api.client));
-  const page = makePage(rendered, { tags, dev, compression });
+  const page = makePage(typeset ? await typeset(rendered) : rendered, { tags, dev, compression });
   if (tags.has(dayTag)) page.until = begun + leftOfDay(now);
   onRender(performance.now() - begun);
   const isCacheable = page.status === 200 || (key === notFoundPage && page.status === 404);

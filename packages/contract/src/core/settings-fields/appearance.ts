@@ -127,7 +127,7 @@ export const appearance = {
     },
     {
       name: 'look',
-      title: '主色与主题',
+      title: '主色、主题与字体',
       fields: [
         {
           path: 'accent',
@@ -142,6 +142,13 @@ export const appearance = {
           kind: 'choice',
           options: { light: '浅色', dark: '深色', system: '跟随系统' },
           default: 'light',
+        },
+        {
+          path: 'typeface',
+          label: '标题用本站的宋体',
+          hint: '标题、站名、首字与数字用随本站来的思源宋体，在谁的设备上都一样，每页约 20 KB；关掉后用设备自己的',
+          kind: 'switch',
+          default: true,
         },
       ],
     },

@@ -2,6 +2,7 @@ import { buttonElement } from '../../../ui/button-element.ts';
 import { loadPart } from '../../../ui/load-part.ts';
 import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import type { ArticleAction, ArticlePage } from './article-page.ts';
+import './actions.css';
 
 type Handler = (page: ArticlePage) => void;
 

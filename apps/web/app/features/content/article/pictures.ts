@@ -1,3 +1,5 @@
+import './pictures.css';
+
 /** Makes pictures open in the viewer, and replaces failed ones. */
 export function readyPictures(body: HTMLElement, signal: AbortSignal) {
   for (const picture of body.querySelectorAll('img')) {
