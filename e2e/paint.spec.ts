@@ -204,7 +204,9 @@ test.for(['light', 'dark'] as const)(
         await hydrated(page);
         await expect
           .poll(() =>
-            page.locator('link[data-after-paint]').evaluate((link) => (link as HTMLLinkElement).sheet !== null),
+            page
+              .locator('link[data-after-paint][href^="/assets/"]')
+              .evaluate((link) => (link as HTMLLinkElement).sheet !== null),
           )
           .toBe(true);
         await page.waitForTimeout(300);
@@ -276,7 +278,8 @@ function look(page: Page) {
     const visible = [...document.querySelectorAll('.shell-footer, .comments')].filter((one) =>
       one.checkVisibility({ visibilityProperty: true }),
     );
-    const isStyled = (document.querySelector('link[data-after-paint]') as HTMLLinkElement | null)?.sheet != null;
+    const isStyled =
+      (document.querySelector('link[data-after-paint][href^="/assets/"]') as HTMLLinkElement | null)?.sheet != null;
     const [lightness = 0] = /[\d.]+/.exec(getComputedStyle(document.body).backgroundColor.replace(/^\w+\(/, '')) ?? [];
     return {
       header: place('.header'),

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { root } from '../runtime.js';
 import { licencesOf } from './packages.js';
 
-/** The licence texts of all packages, each text once with the packages it covers. */
+const typefaceLicence = resolve(root, 'apps/server/typeface/OFL.txt');
+
+/** The licence texts of all packages and of the typeface, each text once with the packages it covers. */
 export function licenceTexts(packages) {
   const texts = new Map();
   for (const part of packages) {
     const found = licencesOf(part);
     for (const { text } of found) texts.set(text, [...(texts.get(text) ?? []), `${part.name} ${part.version}`]);
   }
+  texts.set(readFileSync(typefaceLicence, 'utf8').trim(), ['Noto Serif SC, reduced (apps/server/typeface)']);
   const passages = [...texts].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`);
   return ['Mojian itself: see LICENSE. It contains the following.\n', ...passages].join(`\n${'-'.repeat(80)}\n\n`);
 }
