@@ -160,7 +160,7 @@ function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
 }
 
 function SmallPrint({ site }: { site: SiteInfo }) {
-  const { name, startedAt, recordNum, policeRecordNum, sourceCode } = site;
+  const { name, startedAt, recordNum, policeRecordNum, sourceCode, licence } = site;
   const [first, last] = [startedAt, useContext(RenderedAt)].map(yearOf);
   return (
     <div className="shell-footer-bottom">
@@ -172,7 +172,7 @@ function SmallPrint({ site }: { site: SiteInfo }) {
           {policeRecordNum}
         </a>
       )}
-      <span>文章除另注明外以 CC BY-NC-SA 4.0 许可</span>
+      <span>{licence.name ? `文章除另注明外以 ${licence.name} 许可` : '文章未经作者许可不得转载'}</span>
       <nav className="push" aria-label="页脚">
         {allPlaces(site).map((place) => (
           <Link className="shell-footer-place" key={place.to} to={place.to} reloadDocument={!isScreen(place)}>

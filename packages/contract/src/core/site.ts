@@ -40,6 +40,8 @@ const webSiteInfo = z.object({
   /** 公安备案; 备案号 is the ministry's. */
   policeRecordNum: z.string(),
   sourceCode: z.string(),
+  /** Licence of the articles; `name`, and `address` of its text, are '' when all rights are reserved. */
+  licence: z.object({ name: z.string(), words: z.string(), address: z.string() }),
   /** Milliseconds since 1970, shown as the running time. */
   startedAt: z.number(),
   /** `#rrggbb`, or '' for the default cinnabar. */

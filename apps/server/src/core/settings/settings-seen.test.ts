@@ -41,6 +41,7 @@ test.each([
     },
     {},
   ],
+  ['footer', { licence: 'reserved' }, { licence: { name: '', words: '保留所有权利', address: '' } }],
   ['announcement', { text: '今日晴' }, { announcement: '今日晴' }],
   ['festival', { lantern: 'on' }, {}],
   ['reading', { offline: false }, {}],

@@ -1,3 +1,4 @@
+import { licences } from '@mojian/contract/core/licences';
 import { commentingOf } from '@mojian/contract/core/modes';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { type Provider, providerNumbers, providers } from '@mojian/contract/core/social-providers';
@@ -20,6 +21,7 @@ export async function siteInfo(db: Db, { siteUrl, smtpUrl }: Place): Promise<Sit
   return {
     ...identity,
     ...footer,
+    licence: licences[footer.licence],
     ...settings.festival,
     ...settings.reading,
     accent: settings.look.accent,

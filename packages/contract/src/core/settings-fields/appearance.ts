@@ -105,6 +105,19 @@ export const appearance = {
         },
         { path: 'sourceCode', label: '源代码', hint: '网址；留空就没有这一项', kind: 'address' },
         {
+          path: 'licence',
+          label: '文章的许可',
+          hint: '别人能不能转载：写在页脚与每篇文章末尾',
+          kind: 'choice',
+          options: {
+            'by-nc-sa': '可以转载，注明出处，不得商用，改作也照此（CC BY-NC-SA 4.0）',
+            'by-sa': '可以转载与商用，注明出处，改作也照此（CC BY-SA 4.0）',
+            by: '可以转载与商用，注明出处（CC BY 4.0）',
+            reserved: '保留所有权利，转载先问作者',
+          },
+          default: 'by-nc-sa',
+        },
+        {
           path: 'startedAt',
           label: '建站日期',
           hint: '页脚的「本站已运行」与版权的年份从这里数起',

@@ -45,7 +45,7 @@ export function ArticleEnd({
         </div>
         <p className="meta">{countsLine(article)}</p>
       </div>
-      <Colophon article={article} url={site.url + article.path} />
+      <Colophon article={article} url={site.url + article.path} licence={site.licence} />
       <Neighbours {...article} />
     </>
   );
@@ -170,9 +170,9 @@ function Switch({ action, counter, word, icon, count }: SwitchProps) {
   );
 }
 
-const license = 'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans';
+type ColophonProps = { article: ArticleInfo; url: string; licence: SiteInfo['licence'] };
 
-function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
+function Colophon({ article, url, licence }: ColophonProps) {
   const { title, author, original, sourceUrl, sourceAuthor } = article;
   const isOthers = !original && sourceAuthor !== '';
   return (
@@ -204,17 +204,18 @@ function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
           </>
         )}
         <dt>许可</dt>
-        <dd>
-          {original ? (
-            <>
-              署名—非商业性使用—相同方式共享 <Outward href={license}>CC BY-NC-SA 4.0</Outward>，转载请保留以上各项。
-            </>
-          ) : (
-            '本文为转载，版权归原作者所有，再转载请先取得原作者许可。'
-          )}
-        </dd>
+        <dd>{original ? <Licence {...licence} /> : '本文为转载，版权归原作者所有，再转载请先取得原作者许可。'}</dd>
       </dl>
     </section>
+  );
+}
+
+function Licence({ name, words, address }: SiteInfo['licence']) {
+  if (name === '') return `${words}，转载请先取得作者许可。`;
+  return (
+    <>
+      {words} <Outward href={address}>{name}</Outward>，转载请保留以上各项。
+    </>
   );
 }
 
