@@ -16,7 +16,7 @@ export const articleCard = z.object({
   summary: z.string(),
   /** Address of the author's picture, or '' for a drawn cover. */
   cover: z.string(),
-  /** Index of the drawn cover, 0–239: derived from the title or chosen by the author. */
+  /** Number of the drawn cover: that of its publication, or chosen by the author. */
   coverNumber: z.number(),
   /** Focal point of the cover, in per cent from the left and the top. */
   focusX: z.number(),

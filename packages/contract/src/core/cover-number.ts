@@ -1,12 +1,62 @@
-/** Number of drawn covers: a closed set bounds what an address can make the server render. */
-export const COVER_COUNT = 240;
+/** Motifs, pigments, and layouts of a motif. */
+export const MOTIFS = 20;
+export const PIGMENTS = 8;
+const LAYOUTS = 5;
+
+/** Number of painted covers: a closed set bounds what an address can make the server render. */
+export const COVER_COUNT = MOTIFS * PIGMENTS * LAYOUTS;
+
+/** Painted cover: motif 0..19, pigment 0..7, layout 0..4. */
+export type Painting = { motif: number; pigment: number; layout: number };
+
+type Block = { motifs: number; pigments: number; firstMotif: number; firstPigment: number };
+
+/** Numbers of the first eight motifs in the first six pigments keep their meaning: articles and browsers have them. */
+const BLOCKS: Block[] = [
+  { firstMotif: 0, motifs: 8, firstPigment: 0, pigments: 6 },
+  { firstMotif: 0, motifs: 8, firstPigment: 6, pigments: 2 },
+  { firstMotif: 8, motifs: 12, firstPigment: 0, pigments: 8 },
+];
+
+/** Number 0..799 of a painting. */
+export function numberOf({ motif, pigment, layout }: Painting): number {
+  let from = 0;
+  for (const { firstMotif, motifs, firstPigment, pigments } of BLOCKS) {
+    const [column, row] = [motif - firstMotif, pigment - firstPigment];
+    const isInside = column >= 0 && column < motifs && row >= 0 && row < pigments;
+    if (isInside) return from + column + motifs * (row + pigments * layout);
+    from += motifs * pigments * LAYOUTS;
+  }
+  throw new RangeError('no such painting');
+}
+
+/** Painting of a number; undefined outside 0..799. */
+export function paintingOf(number: number): Painting | undefined {
+  let rest = number;
+  for (const { firstMotif, motifs, firstPigment, pigments } of BLOCKS) {
+    const size = motifs * pigments * LAYOUTS;
+    if (Number.isInteger(rest) && rest >= 0 && rest < size)
+      return {
+        motif: firstMotif + (rest % motifs),
+        pigment: firstPigment + (Math.floor(rest / motifs) % pigments),
+        layout: Math.floor(rest / (motifs * pigments)),
+      };
+    rest -= size;
+  }
+  return undefined;
+}
 
 /** Smaller files of a cover, for phones and rows: the end of their name, and the part of its width and height. */
 export const COVER_SCALES = { third: 1 / 3, half: 0.5, 'four-fifths': 0.8 };
 
-/** Derives the cover 0..239 from a title, stable per title, unless its author `chose` one. */
+/** Derives the cover 0..799 from a title, stable per title, unless its author `chose` one. */
 export function coverNumber(title: string, chose: number | null = null): number {
-  return chose ?? hashText(title.normalize('NFKC').trim()) % COVER_COUNT;
+  return chose ?? hashTitle(title) % COVER_COUNT;
+}
+
+/** Hash of a title, the same however its spaces and widths are typed. */
+export function hashTitle(title: string): number {
+  return hashText(title.normalize('NFKC').trim());
 }
 
 /** Hashes a text to 32 bits: FNV-1a over code points, then mixed so that the low bits are usable. */

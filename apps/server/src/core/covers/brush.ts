@@ -87,10 +87,12 @@ function alphaFromRed(colour: string, gain: string, offset: string): string {
 export type Point = readonly [x: number, y: number];
 
 /** Roughness of an edge: amplitude and wavelength in units of the sheet. */
-type Tremble = { reach: number; bay: number };
+export type Tremble = { reach: number; bay: number };
 
 /** Edge of a wet wash that ran a little into the paper. */
 export const WASH_EDGE: Tremble = { reach: 24, bay: 84 };
+/** Edge of a calm wash, whose outline is to be recognized. */
+export const CALM_EDGE: Tremble = { reach: 10, bay: 60 };
 /** Edge of a brush stroke, or of paper cut by hand. */
 export const BRUSH_EDGE: Tremble = { reach: 4, bay: 36 };
 
@@ -109,6 +111,14 @@ export function arc(centre: Point, radii: Point, from: number, to: number): Poin
     const angle = from + ((to - from) * step) / steps;
     return [centre[0] + Math.cos(angle) * radii[0], centre[1] + Math.sin(angle) * radii[1]];
   });
+}
+
+/** Points around an ellipse that is turned by an angle in radians. */
+export function oval([x, y]: Point, radii: Point, tilt = 0): Point[] {
+  return arc([0, 0], radii, 0, 2 * Math.PI).map(([right, down]) => [
+    x + right * Math.cos(tilt) - down * Math.sin(tilt),
+    y + right * Math.sin(tilt) + down * Math.cos(tilt),
+  ]);
 }
 
 /** Points along straight lines through corners, close enough together to displace. */

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COVER_COUNT, COVER_SCALES } from '@mojian/contract/core/cover-number';
 import { writeWhole } from '../../platform/durable-files.ts';
@@ -14,7 +15,7 @@ export type Cover = {
   number: number;
   theme: Theme;
   shape: Shape;
-  size?: keyof typeof COVER_SCALES;
+  size?: keyof typeof COVER_SCALES | undefined;
 };
 
 const sizes = Object.keys(COVER_SCALES).join('|');
@@ -46,32 +47,68 @@ const PIXELS = { wide: { width: 960, height: 540 }, banner: { width: 1680, heigh
 /** Brings the largest cover of a phone's width, with its head, into the first ten packets of a connection. */
 const QUALITY = 56;
 
+const shapes = ['wide', 'banner'] as const;
+const themes = ['day', 'night'] as const;
+const scales = [undefined, ...(Object.keys(COVER_SCALES) as (keyof typeof COVER_SCALES)[])];
+
 const inTurn = oneAtATime();
-const underWay = new Map<string, Promise<Buffer>>();
+const underWay = new Map<string, Promise<Buffer[]>>();
 
 /**
- * Draws a cover as WebP, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or smaller, and caches it below
- * `folder`. One at a time; concurrent requests share a drawing.
+ * Returns a cover as WebP, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or smaller. The first request draws all its
+ * sizes and caches them below `folder`. One at a time; concurrent requests share a drawing.
  */
-export function coverPicture(folder: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
-  const path = join(folder, `v${DRAWING_VERSION}`, coverFileName(cover));
-  const joined = underWay.get(path) ?? readOrDraw(path, cover, draw).finally(() => underWay.delete(path));
+export async function coverPicture(folder: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
+  const stored = await readIfThere(pathOf(folder, cover));
+  if (stored) return Buffer.from(stored);
+  const drawn = await drawOnce(folder, cover, draw);
+  return drawn[scales.indexOf(cover.size)] ?? Buffer.from([]);
+}
+
+/** Draws what is missing of a cover, in both shapes, by day and night, so that no reader waits for it. */
+export async function drawAll(folder: string, number: number): Promise<void> {
+  for (const shape of shapes)
+    for (const theme of themes) {
+      const paths = scales.map((size) => pathOf(folder, { number, shape, theme, size }));
+      const stored = await Promise.all(paths.map(isThere));
+      if (stored.includes(false)) await drawOnce(folder, { number, shape, theme });
+    }
+}
+
+function pathOf(folder: string, cover: Cover): string {
+  return join(folder, `v${DRAWING_VERSION}`, coverFileName(cover));
+}
+
+function isThere(path: string) {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function drawOnce(folder: string, { number, theme, shape }: Cover, draw?: typeof drawCover): Promise<Buffer[]> {
+  const whole = { number, theme, shape };
+  const path = pathOf(folder, whole);
+  const joined =
+    underWay.get(path) ?? inTurn(() => drawSizes(folder, whole, draw)).finally(() => underWay.delete(path));
   underWay.set(path, joined);
   return joined;
 }
 
-async function readOrDraw(path: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
-  return (await readIfThere(path)) ?? inTurn(() => drawAndKeep(path, cover, draw));
-}
-
-async function drawAndKeep(path: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
+/** Draws all sizes from one rendering, the slowest part. */
+async function drawSizes(folder: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer[]> {
   const { width, height } = PIXELS[cover.shape];
-  const scale = cover.size ? COVER_SCALES[cover.size] : 1;
-  const picture = await askPictures('draw', {
+  const pictures = await askPictures('drawSizes', {
     svg: (draw ?? (await import('./draw-cover.ts')).drawCover)(cover),
-    size: { width: width * scale, height: Math.round(height * scale) },
-    as: { type: 'webp', quality: QUALITY },
+    sizes: scales.map((size) => {
+      const scale = size ? COVER_SCALES[size] : 1;
+      return { width: Math.round(width * scale), height: Math.round(height * scale) };
+    }),
+    quality: QUALITY,
   });
-  await writeWhole(path, picture);
-  return Buffer.from(picture);
+  for (const [index, size] of scales.entries()) {
+    const picture = pictures[index];
+    if (picture) await writeWhole(pathOf(folder, { ...cover, size }), picture);
+  }
+  return pictures.map((picture) => Buffer.from(picture));
 }

@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COVER_COUNT, coverNumber } from '@mojian/contract/core/cover-number';
+import { COVER_COUNT, coverNumber, MOTIFS, numberOf, PIGMENTS, paintingOf } from '@mojian/contract/core/cover-number';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION } from './cover.ts';
+import { coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION, drawAll } from './cover.ts';
 import { coverRoutes } from './covers.routes.ts';
-import { chooseCover, drawCover } from './draw-cover.ts';
+import { drawCover } from './draw-cover.ts';
 
 const draw = vi.fn(drawCover);
 
@@ -38,36 +38,54 @@ test('the same title gets the same cover, however its spaces and widths are type
 });
 
 test('titles spread evenly over the covers', () => {
-  const numbers = Array.from({ length: 24_000 }, (_, index) => coverNumber(`第${index}封信`));
+  const numbers = Array.from({ length: 80_000 }, (_, index) => coverNumber(`第${index}封信`));
   const counts = everyNumber.map((number) => numbers.filter((other) => other === number).length);
   expect(Math.min(...counts)).toBeGreaterThan(50);
   expect(Math.max(...counts)).toBeLessThan(160);
 });
 
-test('every number has a distinct motif, pigment or variation', () => {
-  expect(new Set(everyNumber.map((number) => JSON.stringify(chooseCover(number)))).size).toBe(COVER_COUNT);
+test('every number is a painting of its own, and no other number is', () => {
+  const paintings = everyNumber.map((number) => paintingOf(number));
+  expect(new Set(paintings.map((one) => JSON.stringify(one))).size).toBe(COVER_COUNT);
+  expect(paintings.map((one) => one && numberOf(one))).toEqual(everyNumber);
+  for (const number of [-1, 0.5, COVER_COUNT, Number.NaN]) expect(paintingOf(number)).toBeUndefined();
+  expect(() => numberOf({ motif: 20, pigment: 0, layout: 0 })).toThrow(RangeError);
 });
 
-test.each(themes)('all covers are sound SVG by %s', async (theme) => {
-  for (const number of everyNumber) {
-    const svg = drawCover({ number, theme, shape: 'wide' });
-    expect(svg).not.toMatch(/NaN|undefined|Infinity|var\(/);
-    await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({
-      format: 'svg',
-      width: 1200,
-      height: 675,
-    });
+test('covers of the first eight motifs keep their numbers', () => {
+  expect(paintingOf(0)).toEqual({ motif: 0, pigment: 0, layout: 0 });
+  expect(paintingOf(109)).toEqual({ motif: 5, pigment: 1, layout: 2 });
+  expect(paintingOf(239)).toEqual({ motif: 7, pigment: 5, layout: 4 });
+});
+
+const everyLayout = Array.from({ length: MOTIFS * 5 }, (_, index) => ({
+  motif: index % MOTIFS,
+  layout: Math.floor(index / MOTIFS),
+}));
+
+test.each(themes)('every layout of every motif is sound SVG by %s', async (theme) => {
+  for (const [index, { motif, layout }] of everyLayout.entries()) {
+    const number = numberOf({ motif, layout, pigment: index % PIGMENTS });
+    for (const [shape, width, height] of [['wide', 1200, 675] as const, ['banner', 1800, 600] as const]) {
+      const svg = drawCover({ number, theme, shape });
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|var\(/);
+      if (layout === 0)
+        await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({ format: 'svg', width, height });
+    }
   }
 });
 
 test('the same cover is drawn the same, and day and night differ in colour only', () => {
-  const [day, again, night] = (['day', 'day', 'night'] as const).map((theme) =>
-    drawCover({ number: 77, theme, shape: 'banner' }),
-  );
   const withoutColours = (svg = '') => svg.replaceAll(/#[0-9a-f]{6}/g, '#');
-  expect(again).toBe(day);
-  expect(night).not.toBe(day);
-  expect(withoutColours(night)).toBe(withoutColours(day));
+  for (let motif = 0; motif < MOTIFS; motif++) {
+    const number = numberOf({ motif, pigment: motif % PIGMENTS, layout: motif % 5 });
+    const [day, again, night] = (['day', 'day', 'night'] as const).map((theme) =>
+      drawCover({ number, theme, shape: 'banner' }),
+    );
+    expect(again).toBe(day);
+    expect(night).not.toBe(day);
+    expect(withoutColours(night)).toBe(withoutColours(day));
+  }
 });
 
 test.each([-1, 1.5, COVER_COUNT, Number.NaN])('there is no cover with the number %s', (number) => {
@@ -107,7 +125,7 @@ test('a banner is wide and low', async () => {
 });
 
 test.each([
-  `/cover/${version}/240-day.webp`,
+  `/cover/${version}/800-day.webp`,
   `/cover/${version}/007-day.webp`,
   `/cover/${version}/7-dusk.webp`,
   `/cover/${version}/7-day.png`,
@@ -128,7 +146,7 @@ test.each([
 test('a cover’s address encodes number, shape and theme', () => {
   for (const cover of [
     { number: 0, theme: 'day', shape: 'wide' },
-    { number: 239, theme: 'night', shape: 'banner' },
+    { number: 799, theme: 'night', shape: 'banner' },
     { number: 17, theme: 'night', shape: 'wide', size: 'half' },
   ] as const) {
     const name = coverUrl(cover).split('/').at(-1) ?? '';
@@ -136,12 +154,24 @@ test('a cover’s address encodes number, shape and theme', () => {
   }
 });
 
-test('a cover is cached on disk', async () => {
+test('a cover is cached on disk in all its sizes', async () => {
   const drawn = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
-  expect(await readdir(join(folder, version))).toEqual(['5-day.webp']);
+  const files = ['5-day-four-fifths.webp', '5-day-half.webp', '5-day-third.webp', '5-day.webp'];
+  expect((await readdir(join(folder, version))).sort()).toEqual(files);
+  await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide', size: 'half' }, draw);
   const stored = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
   expect(stored.equals(drawn)).toBe(true);
   expect(draw).toHaveBeenCalledTimes(1);
+});
+
+test('a cover drawn ahead answers in every size, shape and theme without drawing', async () => {
+  await drawAll(folder, 330);
+  expect(await readdir(join(folder, version))).toHaveLength(16);
+  for (const shape of ['wide', 'banner'] as const)
+    for (const theme of themes)
+      for (const size of [undefined, 'third', 'half', 'four-fifths'] as const)
+        expect((await app.inject(coverUrl({ number: 330, shape, theme, size }))).statusCode).toBe(200);
+  expect(draw).not.toHaveBeenCalled();
 });
 
 test('concurrent requests share one rendering', async () => {

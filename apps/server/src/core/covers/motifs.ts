@@ -14,12 +14,37 @@ import {
   tremble,
   WASHED,
 } from './brush.ts';
+import { books, teapot, umbrella } from './desk-motifs.ts';
+import { gate, pine, plum, snow } from './garden-motifs.ts';
+import { pagoda, terraces } from './land-motifs.ts';
 import { chosen, type Motif, type Sheet } from './sheet.ts';
+import { fish, fishing, lotus } from './shore-motifs.ts';
 import { birds, ridge, sun } from './strokes.ts';
 import { bridge, rain, reeds, stones } from './water-motifs.ts';
 
-/** Motifs by their index in a cover's number: 山 桥 竹 圆 雨 栏 苇 石. */
-export const motifs: readonly Motif[] = [mountains, bridge, bamboo, ring, rain, calligraphy, reeds, stones];
+/** Motifs by their index in a cover's number: 山 桥 竹 圆 雨 栏 苇 石 舟 窗 梅 塔 松 雪 伞 书 壶 鱼 荷 田. */
+export const motifs: readonly Motif[] = [
+  mountains,
+  bridge,
+  bamboo,
+  ring,
+  rain,
+  calligraphy,
+  reeds,
+  stones,
+  fishing,
+  gate,
+  plum,
+  pagoda,
+  pine,
+  snow,
+  umbrella,
+  books,
+  teapot,
+  fish,
+  lotus,
+  terraces,
+];
 
 const STALKS_IN_GROVE = 3;
 const JOINTS = 5;

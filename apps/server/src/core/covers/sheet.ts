@@ -75,8 +75,20 @@ const dusk: Pigment = {
   night: { ...colours('#2b3940', '#182126', '#070c0f', '#4d6169', '#e6d9b8'), script: '#b9b39f' },
 };
 
+/** 苔 moss on a wall. */
+const moss: Pigment = {
+  day: colours('#ecebdb', '#dcdcc0', '#3c4423', '#9aa079', '#b5482d'),
+  night: colours('#26281c', '#1c1e14', '#c3c79b', '#63683f', '#cb5d42'),
+};
+
+/** 黛 the blue-black that brows are drawn with. */
+const indigo: Pigment = {
+  day: colours('#e8e8ee', '#d5d6e2', '#2d3152', '#8a8eae', '#bd4a38'),
+  night: colours('#232637', '#191b29', '#b1b5d8', '#555a80', '#cf5e4a'),
+};
+
 /** Pigments by their index in a cover's number. At night each becomes a stone rubbing: pale ink on dark ground. */
-export const pigments: readonly Pigment[] = [plain, azure, celadon, ochre, lotus, dusk];
+export const pigments: readonly Pigment[] = [plain, azure, celadon, ochre, lotus, dusk, moss, indigo];
 
 function colours(sky: string, foot: string, near: string, far: string, accent: string): Colours {
   return { sky, foot, near, far, accent, script: near };

@@ -1,5 +1,49 @@
-import { arc, BRUSH_EDGE, curve, group, line, type Point, shape, svgElement, tremble, WASH_EDGE } from './brush.ts';
-import type { Sheet } from './sheet.ts';
+import {
+  arc,
+  BRUSH_EDGE,
+  curve,
+  group,
+  line,
+  type Point,
+  shape,
+  svgElement,
+  type Tremble,
+  taper,
+  tremble,
+  WASH_EDGE,
+} from './brush.ts';
+import { chosen, type Sheet } from './sheet.ts';
+
+type Look = Record<string, string | number>;
+
+/** Shape with an edge as of a brush. */
+export function inked({ noise }: Sheet, outline: readonly Point[], look: Look, edge: Tremble = BRUSH_EDGE): string {
+  return shape(tremble(outline, noise, edge), look);
+}
+
+/** Brush stroke along a spine, from one width to another. */
+export function stroke(sheet: Sheet, spine: readonly Point[], [start, end]: Point, look: Look, edge?: Tremble): string {
+  return inked(sheet, taper(spine, start, end), look, edge);
+}
+
+/** Line around a ring or an ellipse. */
+export function rim(outline: readonly Point[], look: Look): string {
+  return line([...outline, ...outline.slice(0, 1)], look);
+}
+
+/** Places by parts of width and height, mirrored in every second variation. */
+export function facing(sheet: Sheet): { side: 1 | -1; at: (right: number, down: number) => Point } {
+  const side = chosen<1 | -1>(sheet, [1, -1]);
+  return {
+    side,
+    at: (right, down) => [(side > 0 ? right : 1 - right) * sheet.width, down * sheet.height],
+  };
+}
+
+/** The point at a part (0..1) of a spine. */
+export function pointAt(spine: readonly Point[], part: number): Point {
+  return spine[Math.floor(part * (spine.length - 1))] ?? [0, 0];
+}
 
 const FLOCK = 5;
 

@@ -9,6 +9,7 @@ import { keyFor, sizedKey } from './storage.ts';
 
 const tasks = {
   draw,
+  drawSizes,
   icon,
   take: (upload: Uint8Array) => encode(upload).catch(refused),
   takeForeign: (upload: Uint8Array) => encodeForeign(upload).catch(refused),
@@ -44,10 +45,12 @@ function broken(cause: Error): never {
   throw new PictureRefused('broken', { cause });
 }
 
+type PictureBox = { width: number; height: number };
+
 type Drawing = {
   svg: string;
   /** Pixels. */
-  size?: { width: number; height: number };
+  size?: PictureBox;
   as: { type: 'webp'; quality: number } | { type: 'png' };
 };
 
@@ -74,11 +77,28 @@ export async function draw({ svg, size, as }: Drawing): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const drawn = size ? sharp(Buffer.from(svg)).resize(size) : sharp(Buffer.from(svg));
   const encoded =
-    // the greatest effort makes drawings a third smaller for a seventh more time, photographs hardly for twice as much
-    as.type === 'webp'
-      ? drawn.webp({ quality: as.quality, effort: 6 })
-      : drawn.png({ palette: true, compressionLevel: 9 });
+    as.type === 'webp' ? drawn.webp(asDrawing(as.quality)) : drawn.png({ palette: true, compressionLevel: 9 });
   return encoded.toBuffer();
+}
+
+/** The greatest effort makes drawings a third smaller for a seventh more time, photographs hardly for twice as much. */
+function asDrawing(quality: number) {
+  return { quality, effort: 6 };
+}
+
+type SizedDrawing = { svg: string /** Pixels, the largest first. */; sizes: PictureBox[]; quality: number };
+
+/** Renders SVG of our own once, and encodes it in several sizes. */
+async function drawSizes({ svg, sizes: [largest, ...smaller], quality }: SizedDrawing): Promise<Uint8Array[]> {
+  const sharp = await loadSharp();
+  const rendered = sharp(Buffer.from(svg))
+    .resize(largest ?? {})
+    .raw();
+  const { data, info: raw } = await rendered.toBuffer({ resolveWithObject: true });
+  const pictures = [await sharp(data, { raw }).webp(asDrawing(quality)).toBuffer()];
+  for (const size of smaller)
+    pictures.push(await sharp(data, { raw }).resize(size).webp(asDrawing(quality)).toBuffer());
+  return pictures;
 }
 
 const MAX_PIXELS = 50_000_000;
