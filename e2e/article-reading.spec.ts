@@ -82,13 +82,18 @@ test('on a phone no bar covers the text while scrolling down; scrolling up shows
 
 const textSize = (page: Page) =>
   page.locator('.prose').evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+const faceOf = (page: Page) =>
+  page
+    .locator('.prose > p')
+    .first()
+    .evaluate((text) => getComputedStyle(text).fontFamily);
 const paperOf = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
 
 test.each([
   [{}, '.article-rail'],
   [phone, '.article-dock'],
 ])(
-  'text size, width and paper are chosen in a menu and applied before the next first paint: %o',
+  'face, text size, width and paper are chosen in a menu and applied before the next first paint: %o',
   async (window, bar) => {
     const { page, faults } = await openPage(window);
     await page.goto('/article/2');
@@ -96,16 +101,19 @@ test.each([
     const [size, paper] = [await textSize(page), await paperOf(page)];
     await page.locator(bar).getByRole('button', { name: '阅读设置' }).click();
     const menu = page.getByRole('dialog', { name: '阅读设置' });
+    await expect.poll(() => menu.getByText('楷').isVisible()).toBe(false); // no device of the tests has a Kai
+    await menu.getByText('宋').click();
     await menu.getByText('较大').click();
     if (window !== phone) await menu.getByText('窄').click(); // a phone has no width to choose
     await menu.getByText('浅绿').click();
+    expect(await faceOf(page)).toContain('Songti SC');
     expect(await textSize(page)).toBeGreaterThan(size);
     expect(await paperOf(page)).not.toBe(paper);
     expect(await barriers(page)).toEqual([]);
-    const chosen = [await textSize(page), await paperOf(page)];
+    const chosen = [await faceOf(page), await textSize(page), await paperOf(page)];
     await page.route(/\.js$/, (route) => route.abort()); // only what stands in the page itself
     await page.reload();
-    expect([await textSize(page), await paperOf(page)]).toEqual(chosen);
+    expect([await faceOf(page), await textSize(page), await paperOf(page)]).toEqual(chosen);
     if (window !== phone) expect(await page.locator('html').getAttribute('data-width')).toBe('narrow');
     expect(faults.filter((fault) => !fault.includes('Failed to load'))).toEqual([]);
   },

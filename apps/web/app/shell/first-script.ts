@@ -8,7 +8,7 @@ export const arrivalKey = 'arrival';
 export type Arrival = { token?: string; loginFailed?: string; linked?: string };
 
 /**
- * Runs in the page's head, before the first paint and before any other request: sets size, width and paper of the
+ * Runs in the page's head, before the first paint and before any other request: sets face, size, width and paper of the
  * text as this device keeps them, and the theme: the chosen one, else the paper's, else the owner's. Marks the page of
  * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token. Notes
  * what is pressed and typed before anything answers to it, see `markHydrated`, switches the theme meanwhile, and keeps
@@ -18,7 +18,7 @@ export type Arrival = { token?: string; loginFailed?: string; linked?: string };
 const script = `globalThis.__zod_globalConfig={jitless:true};
 {const r=document.documentElement.dataset;
 if(/(^|; )token=./.test(document.cookie))r.session='';
-try{const[s,w,p,l]=(localStorage.getItem('${readingKey}')||'').split(' ');if(s)r.size=s;if(w)r.width=w;if(l)r.lines=l;
+try{const[s,w,p,l,f]=(localStorage.getItem('${readingKey}')||'').split(' ');if(s)r.size=s;if(w)r.width=w;if(l)r.lines=l;if(f)r.face=f;
 if(p){r.paper=p;r.theme=p==='night'?'dark':'light'}
 const t=sessionStorage.getItem('${themeKey}');if(t==='dark'||t==='light')r.theme=t}catch{}
 if(r.theme==='system')r.theme=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';

@@ -1,5 +1,5 @@
 /** Session storage: `light` or `dark`, once a reader pressed the theme button. Without it the background they chose to read on decides, else the owner's default. */
 export const themeKey = 'theme';
 
-/** In local storage: how a reader wants their text, as four words in one line. See `first-script.ts`. */
+/** In local storage: how a reader wants their text, as five words in one line. See `first-script.ts`. */
 export const readingKey = 'reading';

@@ -1,6 +1,7 @@
 import { readingKey, themeKey } from '../../../storage/look-keys.ts';
 
 export const choices = {
+  face: { words: '字体', options: { song: '宋', hei: '黑', kai: '楷' } },
   size: { words: '字号', options: { '1': '小', '2': '较小', '3': '中', '4': '较大', '5': '大' } },
   width: { words: '行宽', options: { narrow: '窄', middle: '适中', wide: '宽' } },
   paper: { words: '纸', options: { rice: '米白', white: '白', green: '浅绿', night: '夜' } },
@@ -10,9 +11,9 @@ export type Choice = keyof typeof choices;
 
 /** Current reading settings; the paper defaults to the theme's. */
 export function choicesNow(): Record<Choice, string> {
-  const { theme, size = '3', width = 'middle', paper = 'rice' } = document.documentElement.dataset;
+  const { theme, face = 'hei', size = '3', width = 'middle', paper = 'rice' } = document.documentElement.dataset;
   const isNight = theme === 'dark';
-  return { size, width, paper: isNight ? 'night' : paper === 'night' ? 'rice' : paper };
+  return { face, size, width, paper: isNight ? 'night' : paper === 'night' ? 'rice' : paper };
 }
 
 /** Applies and stores a setting; a paper sets its theme. */
@@ -36,8 +37,8 @@ export function toggleLines() {
 }
 
 function keepChoices() {
-  const { size = '', width = '', paper = '', lines = '' } = document.documentElement.dataset;
-  keep(() => localStorage.setItem(readingKey, [size, width, paper, lines].join(' ')));
+  const { size = '', width = '', paper = '', lines = '', face = '' } = document.documentElement.dataset;
+  keep(() => localStorage.setItem(readingKey, [size, width, paper, lines, face].join(' ')));
 }
 
 /** Ignores blocked storage. */

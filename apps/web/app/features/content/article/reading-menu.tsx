@@ -1,6 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
 import { openDialog } from '../../core/viewer/open-dialog.tsx';
+import { deviceHas } from './device-faces.ts';
 import { type Choice, choices, choicesNow, choose } from './reading-choices.ts';
 import './article-dialog.css';
 import './reading-menu.css';
@@ -26,6 +27,11 @@ function ReadingMenu({ readQuietly }: { readQuietly: (() => void) | undefined })
   const first = useRef<HTMLInputElement>(null);
   // the dialog focuses the first option, not the chosen one
   useEffect(() => first.current?.focus(), []);
+  const [lacking, setLacking] = useState<string[]>([]);
+  useEffect(() => {
+    for (const face of ['song', 'kai'] as const)
+      void deviceHas(face).then((has) => has || setLacking((others) => [...others, face]));
+  }, []);
   const onChoose = (name: Choice, value: string) => {
     choose(name, value);
     setNow(choicesNow());
@@ -33,16 +39,21 @@ function ReadingMenu({ readQuietly }: { readQuietly: (() => void) | undefined })
   return (
     <>
       {(Object.keys(choices) as Choice[]).map((name) => (
-        <fieldset key={name} className={`reading-menu-pick-${name}`}>
+        <fieldset key={name} className={`reading-menu-pick-${name}`} hidden={name === 'face' && lacking.length === 2}>
           <legend>{choices[name].words}</legend>
           <div className="reading-menu-options">
             {Object.entries(choices[name].options).map(([value, words]) => (
-              <label className="grow" key={value} data-value={value}>
+              <label
+                className="grow"
+                key={value}
+                data-value={value}
+                hidden={lacking.includes(value) && now[name] !== value}
+              >
                 <input
                   type="radio"
                   name={name}
                   className="visually-hidden"
-                  ref={name === 'size' && now.size === value ? first : null}
+                  ref={name === 'face' && now.face === value ? first : null}
                   checked={now[name] === value}
                   onChange={() => onChoose(name, value)}
                 />
