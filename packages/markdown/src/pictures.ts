@@ -94,15 +94,45 @@ const written = /^\{\s*width\s*=\s*"?(\d{1,3})%"?\s*\}/;
 function setWidths(tokens: Token[], { nonce }: RenderState): void {
   tokens.forEach((token, index) => {
     takeObsidianWidth(token, nonce);
+    takeWords(token, tokens[index + 1], nonce);
     const next = tokens[index + 1];
     const match = token.type === 'image' && next?.type === 'text' ? written.exec(next.content) : null;
     const share = Number(match?.[1]);
     if (!match || !next || share < 1 || share > 100) return;
     next.content = next.content.slice(match[0].length);
-    const step = stepOf(share);
-    if (step) token.attrSet('class', step);
-    token.attrSet(nonce, ''); // only elements of our own rules get a class
+    addClass(token, stepOf(share), nonce);
+    takeWords(token, next, nonce);
   });
+}
+
+/** Only elements of our own rules get a class, which the nonce marks. */
+function addClass(token: Token, name: string, nonce: string): void {
+  const all = [token.attrGet('class'), name].filter(Boolean).join(' ');
+  if (all) token.attrSet('class', all);
+  token.attrSet(nonce, '');
+}
+
+/** Classes by the words of a picture, which read as words elsewhere. */
+const wordClasses: Record<string, string> = {
+  宽: 'photo-wide',
+  wide: 'photo-wide',
+  通栏: 'photo-page',
+  page: 'photo-page',
+  满屏: 'photo-full',
+  full: 'photo-full',
+  单: 'photo-alone',
+  alone: 'photo-alone',
+};
+
+/** Reads `{宽}` `{通栏}` `{满屏}` `{单}` and their English words behind a picture. */
+function takeWords(token: Token, next: Token | undefined, nonce: string): void {
+  if (token.type !== 'image' || next?.type !== 'text') return;
+  let match = /^\{\s*([^\s{}]+)\s*\}/.exec(next.content);
+  while (match && Object.hasOwn(wordClasses, match[1] ?? '')) {
+    addClass(token, wordClasses[match[1] ?? ''] ?? '', nonce);
+    next.content = next.content.slice(match[0].length);
+    match = /^\{\s*([^\s{}]+)\s*\}/.exec(next.content);
+  }
 }
 
 /** Class of a share of the column, in steps of a quarter; '' for the whole of it and for what is none. */
@@ -121,9 +151,7 @@ function takeObsidianWidth(token: Token, nonce: string): void {
   if (!match || !last?.content.endsWith(match[0])) return;
   token.content = token.content.slice(0, match.index);
   last.content = last.content.slice(0, -match[0].length);
-  const step = stepOf((Number(match[1]) / column) * 100);
-  if (step) token.attrSet('class', step);
-  token.attrSet(nonce, '');
+  addClass(token, stepOf((Number(match[1]) / column) * 100), nonce);
 }
 
 /**
@@ -136,5 +164,5 @@ export function widthOf(attributes: Record<string, string>, { nonce }: RenderSta
     /^(\d{1,3})%$/.exec(share.trim()) ?? /(?:^|[;\s])(?:zoom|width)\s*:\s*(\d{1,3})(?:\.\d+)?%/i.exec(style);
   const step = stepOf(Number(written?.[1] ?? 0));
   if (step && !Object.hasOwn(attributes, nonce)) return ` ${step}`;
-  return Object.hasOwn(attributes, nonce) && /^w-(25|50|75)$/.test(width) ? ` ${width}` : '';
+  return Object.hasOwn(attributes, nonce) && width ? ` ${width}` : '';
 }

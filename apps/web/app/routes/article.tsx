@@ -7,6 +7,7 @@ import type { CommentedArticle } from '../features/community/comments/commented-
 import type { Discussion } from '../features/community/comments/threads.ts';
 import { ArticlePlace, ArticleSkeleton } from '../features/content/article/article-place.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';
+import photographStyles from '../features/content/article/photographs.css?url';
 import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom, useSite } from '../shell/page-meta.ts';
 import '../features/content/article/article-head.css';
@@ -68,7 +69,7 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
   const site = siteFrom(matches);
   if (!article) return pageMeta({ site, path: '/' });
   const { path, title, summary, description, kind } = article;
-  return pageMeta({
+  const described = pageMeta({
     site,
     title,
     description: description || summary,
@@ -76,7 +77,14 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
     image: bannerOf(article),
     type: kind === 'page' ? 'website' : 'article',
   });
+  return import.meta.env.SSR ? [...described, ...sheetFor(article)] : described;
 };
+
+/** Link to the styles of photographs on a served page that shows some; in the browser they come with the screen's code. */
+function sheetFor(article: Loaded) {
+  const isNeeded = /<figure class="(?:fig|photo)/.test(wholeByData.get(article)?.html ?? '');
+  return isNeeded ? [{ tagName: 'link', rel: 'stylesheet', href: photographStyles } as const] : [];
+}
 
 async function loadCalls() {
   const http = await import('../api/http-api.ts');

@@ -15,12 +15,14 @@ export function pictureSet(address: string): string | undefined {
   return [...copyWidths.map((width) => `${start}-${width}${ending} ${width}w`), `${address} ${widest}w`].join(', ');
 }
 
-/** Offers the smaller copies of the pictures in an article's HTML. */
+/** Offers the smaller copies of the pictures in an article's HTML; `sizes` that a tag has stay. */
 export function offerCopies(html: string) {
   if (!html.includes('/files/')) return html;
   return html.replace(/<img [^<>]*>/g, (tag) => {
     const set = tag.includes(' srcset=') ? undefined : pictureSet(/ src="([^"]*)"/.exec(tag)?.[1] ?? '');
-    return set === undefined ? tag : `<img srcset="${set}" sizes="${sizesOf(tag)}"${tag.slice('<img'.length)}`;
+    if (set === undefined) return tag;
+    const sizes = tag.includes(' sizes=') ? '' : ` sizes="${sizesOf(tag)}"`;
+    return `<img srcset="${set}"${sizes}${tag.slice('<img'.length)}`;
   });
 }
 

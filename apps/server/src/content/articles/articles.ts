@@ -4,6 +4,7 @@ import { offerCopies } from '@mojian/contract/core/picture-set';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
 import { readTypes } from '@mojian/contract/platform/rules';
+import { layPhotographs } from '@mojian/markdown/photographs';
 import { requireAuthor } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
@@ -56,7 +57,7 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
 
   const text = await textFor(db, reader, article);
   const isOpen = article.state === 'published' && article.html === publicHtmlOf(article);
-  const shown = { cover: card.cover, html: offerCopies(text.html) };
+  const shown = { cover: card.cover, html: offerCopies(layPhotographs(text.html)) };
   const { features } = await readSettings(db);
   return {
     ...card,

@@ -1,5 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { offerCopies } from '@mojian/contract/core/picture-set';
 import { Failure } from '@mojian/contract/platform/failures';
+import { layPhotographs } from '@mojian/markdown/photographs';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
@@ -52,6 +54,11 @@ export async function readingOf({ db, siteUrl }: { db: Db; siteUrl: string }, { 
       }),
     )
   );
+}
+
+/** HTML of a rendered text, its pictures laid out as readers will see them. */
+export function shownHtmlOf(reading: StoredReading): string {
+  return offerCopies(layPhotographs(htmlOf(reading)));
 }
 
 export function htmlOf({ html }: StoredReading): string {

@@ -25,7 +25,7 @@ import { listArticleTexts } from './admin-articles.queries.ts';
 import { contentOf } from './content.ts';
 import * as queries from './drafts.queries.ts';
 import { type PublishDeps, publishContent } from './publish.ts';
-import { htmlOf, readingOf } from './readings.ts';
+import { htmlOf, readingOf, shownHtmlOf } from './readings.ts';
 
 const longestReason = 500;
 
@@ -121,7 +121,7 @@ export async function showSubmission(deps: PublishDeps, id: number, owner = offi
   );
   return largeAnswer(async () => ({
     ...submission,
-    html: await withPictures(db, htmlOf(reading), { authorId }),
+    html: await withPictures(db, shownHtmlOf(reading), { authorId }),
     words: reading.words,
     author: await adminQueries.findAuthor(db, authorId),
     queue: await adminQueries.listQueue(db, longestQueue),

@@ -22,7 +22,7 @@ import {
 } from '../article-rows/share-rows.ts';
 import type { Reading } from '../articles/save-article.ts';
 import { findOwn } from '../drafts/drafts.ts';
-import { htmlOf, readingOf, textKey } from '../drafts/readings.ts';
+import { readingOf, shownHtmlOf, textKey } from '../drafts/readings.ts';
 
 const mostAtOnce = 20;
 
@@ -88,7 +88,9 @@ export async function showShared(deps: Deps, { agent }: Pick<Caller, 'agent'>, t
   const { articleId: id, key, authorId } = shared;
   // takes one turn for all drafts of an author, whoever opens them
   const reading = await readingOf(deps, { id, key }, { owner: `shared by ${authorId}`, isStranger: true });
-  return largeAnswer(async () => presentDraft(shared, reading, await withPictures(deps.db, htmlOf(reading), shared)));
+  return largeAnswer(async () =>
+    presentDraft(shared, reading, await withPictures(deps.db, shownHtmlOf(reading), shared)),
+  );
 }
 
 type SharedRow = NonNullable<Awaited<ReturnType<typeof findShared>>>;

@@ -23,7 +23,14 @@ function mend(image: HTMLImageElement) {
   const failedToo = standIns.get(image)?.shown === image.getAttribute('src');
   standIns.set(image, { shown: '', draw: failedToo ? () => clear : standInOf(image) });
   image.removeAttribute('srcset');
+  keepRatio(image);
   show(image);
+}
+
+/** A drawing has other proportions, and nothing around it may move. */
+function keepRatio(image: HTMLImageElement) {
+  const [width, height] = [image.getAttribute('width'), image.getAttribute('height')];
+  if (width && height) Object.assign(image.style, { aspectRatio: `${width} / ${height}`, objectFit: 'cover' });
 }
 
 function show(image: HTMLImageElement) {

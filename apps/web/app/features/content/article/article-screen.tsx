@@ -8,6 +8,7 @@ import { Actions, ArticleEnd } from './article-end.tsx';
 import { ArticleHead, UnlockBox } from './article-head.tsx';
 import { part } from './article-page.ts';
 import { bannerOf } from './banner.ts';
+import './photographs.css';
 
 /**
  * Article page without state or effects, as served HTML is never hydrated. `enhance.ts` adds interaction, by what

@@ -19,5 +19,6 @@ export function readyProse(text: HTMLElement, signal: AbortSignal) {
   watchDiagrams(text, signal);
   text.addEventListener('click', ({ target }) => copyPressed(target as Element), { signal });
   if (text.querySelector('.code')) void import('./code.ts').then(({ readyCode }) => readyCode(text, signal));
-  if (text.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(text, signal));
+  if (text.querySelector('img, .tbl'))
+    void import('./pictures.ts').then(({ readyPictures }) => readyPictures(text, signal));
 }

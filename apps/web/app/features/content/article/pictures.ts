@@ -1,7 +1,10 @@
+import './photographs.css';
 import './pictures.css';
+import { yieldToWide } from './beside-text.ts';
 
-/** Makes pictures open in the viewer, and replaces failed ones. */
+/** Makes pictures open in the viewer, replaces failed ones, and gives way to those wider than the text, and to tables. */
 export function readyPictures(body: HTMLElement, signal: AbortSignal) {
+  yieldToWide(body, signal);
   for (const picture of body.querySelectorAll('img')) {
     if (picture.complete && picture.naturalWidth === 0) replaceLost(picture);
     else if (!picture.closest('a')) makeButton(picture);
@@ -40,5 +43,13 @@ function replaceLost(picture: HTMLImageElement) {
   lost.role = 'img';
   lost.ariaLabel = picture.alt ? `图片加载失败：${picture.alt}` : '图片加载失败';
   lost.textContent = picture.alt || '图片加载失败';
+  keepPlace(lost, picture);
   picture.replaceWith(lost);
+}
+
+/** In a row of pictures, the description takes the place of the picture. */
+function keepPlace(lost: HTMLElement, picture: HTMLImageElement) {
+  if (!picture.closest('.photo-line')) return;
+  const [width, height] = [picture.getAttribute('width'), picture.getAttribute('height')];
+  Object.assign(lost.style, { width: `${width}px`, aspectRatio: `${width} / ${height}` });
 }

@@ -64,9 +64,10 @@ function Strip({ pictures, index, choose }: StripProps) {
   );
 }
 
-/** Caption, else the alt text. */
+/** Caption, of a row the picture's own, else the alt text. */
 function captionOf(picture: HTMLImageElement) {
-  return picture.closest('figure')?.querySelector('figcaption')?.textContent || picture.alt;
+  const own = picture.closest('.photo-row') ? picture.title : '';
+  return own || picture.closest('figure')?.querySelector('figcaption')?.textContent || picture.alt;
 }
 
 type HeadProps = {

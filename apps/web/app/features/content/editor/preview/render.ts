@@ -1,5 +1,6 @@
 import { offerCopies } from '@mojian/contract/core/picture-set';
 import { longestArticle } from '@mojian/contract/platform/rules';
+import { layPhotographs } from '@mojian/markdown/photographs';
 import type { Block } from '@mojian/markdown/split-blocks';
 import { learnShown, withShownPictures } from '@mojian/ui/shown-pictures';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -75,7 +76,9 @@ function withShown(drawn: RenderResult): RenderResult {
   return {
     ...drawn,
     blocks: drawn.blocks.map((block) =>
-      block.html.includes('/files/') ? { ...block, html: offerCopies(withShownPictures(block.html)) } : block,
+      block.html.includes('<img ')
+        ? { ...block, html: offerCopies(layPhotographs(withShownPictures(block.html))) }
+        : block,
     ),
   };
 }
