@@ -48,8 +48,8 @@ function figureOf(photo: Photo, caption: Caption | undefined): string {
   const width = widthOf([photo]);
   const isTall = !width && photo.ratio < portrait && photo.height >= leastTall && !isShare(photo);
   const isNarrow = photo.width > 0 && photo.width < narrow;
-  const looks = [...(width ? [width] : []), ...(isTall ? ['tall'] : isNarrow ? ['narrow'] : [])];
-  const classes = ['fig', ...looks.map((look) => `photo-${look}`), ...ratioClasses(photo.ratio)];
+  const styles = [...(width ? [width] : []), ...(isTall ? ['tall'] : isNarrow ? ['narrow'] : [])];
+  const classes = ['fig', ...styles.map((look) => `photo-${look}`), ...ratioClasses(photo.ratio)];
   const keepsSizes = photo.width === 0 || isShare(photo);
   const shown = keepsSizes ? photo.html : withSizes(photo, columns[width ?? 'text'], 1);
   return `<figure class="${classes.join(' ')}">${shown}${captionHtml(caption)}</figure>`;
@@ -131,14 +131,14 @@ function linesOf(photos: Photo[]) {
 }
 
 /**
- * One justified line. Its pictures get the height of the lowest: a flex line shrinks them in proportion to their widths,
+ * Writes a justified line. Its pictures get the height of the lowest: a flex line shrinks them in proportion to their widths,
  * so that they keep one height, and none is drawn larger than it is.
  */
 function lineHtml(line: Photo[], column: number): string {
   const heights = line.flatMap(({ height }) => height || []);
   const height = heights.length > 0 ? Math.min(...heights) : 1000;
   const sum = line.reduce((all, { ratio }) => all + ratio, 0);
-  const parts = phoneParts(line).map((part) => {
+  const groups = splitForPhone(line).map((part) => {
     const ofPart = part.reduce((all, { ratio }) => all + ratio, 0);
     const shown = part.map((photo) => {
       const sized = resized(photo, Math.max(1, Math.round(photo.ratio * height)), height);
@@ -146,11 +146,11 @@ function lineHtml(line: Photo[], column: number): string {
     });
     return `<span class="photo-part">${shown.join('')}</span>`;
   });
-  return `<span class="${['photo-line', ...ratioClasses(sum)].join(' ')}">${parts.join('')}</span>`;
+  return `<span class="${['photo-line', ...ratioClasses(sum)].join(' ')}">${groups.join('')}</span>`;
 }
 
 /** On phones two pictures stay together, also three portraits; else the first of three has the width for itself. */
-function phoneParts(line: Photo[]) {
+function splitForPhone(line: Photo[]) {
   if (line.length < 3 || (line.length === 3 && line.every(({ ratio }) => ratio < portrait))) return [line];
   const first = line.length - 2;
   return [line.slice(0, first), line.slice(first)];
@@ -191,7 +191,7 @@ function splitCaption(html: string): Caption {
 
 const positions: Record<number, string[]> = { 2: ['左', '右'], 3: ['左', '中', '右'] };
 
-/** One caption for a row: the only one, or each with the position of its picture; places once. */
+/** Caption of a row: the only one, or each with the position of its picture; places once. */
 function captionOf(photos: Photo[]): Caption | undefined {
   const all = photos.map(({ title }) => splitCaption(title));
   const places = [...new Set(all.flatMap(({ place }) => place || []))].join(' · ');

@@ -71,14 +71,14 @@ test.each([
 });
 
 test('on phones the first of three and two of four get a line; three portraits stay together', async () => {
-  const parts = async (...names: string[]) =>
+  const counts = async (...names: string[]) =>
     (await lay(lines(...names)))
       .split('"photo-part"')
       .slice(1)
       .map((part) => part.match(/<img /g)?.length);
-  expect(await parts('photo', 'photo', 'tall')).toEqual([1, 2]);
-  expect(await parts('photo', 'photo', 'tall', 'wide')).toEqual([2, 2]);
-  expect(await parts('tall', 'tall-2', 'tall')).toEqual([3]);
+  expect(await counts('photo', 'photo', 'tall')).toEqual([1, 2]);
+  expect(await counts('photo', 'photo', 'tall', 'wide')).toEqual([2, 2]);
+  expect(await counts('tall', 'tall-2', 'tall')).toEqual([3]);
 });
 
 test('no picture of a row gets larger than it is, and signs stay among words', async () => {
