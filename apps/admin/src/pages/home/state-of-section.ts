@@ -13,7 +13,11 @@ type State = { fewest: number; shows: (count: number) => string; lacks: string }
 const states: Record<HomeSection, State> = {
   says: { fewest: 2, shows: () => '最新的五条说说，一次一条', lacks: '说说不到两条' },
   new: { fewest: 1, shows: (count) => `四篇一组；没有图的只排字；现有 ${count} 篇`, lacks: '还没有文章' },
-  picks: { fewest: 1, shows: (count) => `文章里「加入精选」的；现有 ${count} 篇`, lacks: '还没有加入精选的文章' },
+  picks: {
+    fewest: 1,
+    shows: (count) => `文章里「加入精选」的，上面有了的不重复；现有 ${count} 篇`,
+    lacks: '还没有加入精选的文章',
+  },
   photos: {
     fewest: fewestPhotos,
     shows: (count) => `最近的照片，横着铺开；现有 ${count < mostPhotos ? count : `${count} 多`} 张`,

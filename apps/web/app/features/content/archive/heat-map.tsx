@@ -76,7 +76,7 @@ type Props = { days: Archive['days']; today: string; words?: typeof articles };
 /** Heat map of the last 53 weeks in five shades, with today in red. */
 export function HeatMapPicture({ days, today, words = articles }: Props) {
   const { cells, todayRow, months, total, streak } = layHeatMap(days, today);
-  const summary = `过去一年${words.told(total)}，最长连续 ${streak} 天`;
+  const summary = total > 0 ? `过去一年${words.told(total)}，最长连续 ${streak} 天` : '过去一年还没有动笔';
   return (
     <section className="heat-map" aria-label="过去一年">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard */}

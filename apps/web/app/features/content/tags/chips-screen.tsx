@@ -62,15 +62,14 @@ function Picked({ kind, data }: { kind: Kind; data: Chips }) {
   const chosen = chosenOf(data);
   // the name of a chip with only drafts is not public
   const name = chosen?.name ?? (choice.id ? `这个${word}` : '全部文章');
+  const count = chosen?.articles ?? list.total;
   return (
     <header className="chips-pick row items-baseline gap-3-5">
       <h2>
         {chosen && kind === 'tag' && <span aria-hidden="true">#</span>}
         {name}
       </h2>
-      <p>
-        {chosen?.articles ?? list.total} 篇{chosen?.intro && `，${chosen.intro}`}
-      </p>
+      <p>{[count > 0 && `${count} 篇`, chosen?.intro].filter(Boolean).join('，')}</p>
       {list.total > 1 && (
         <nav className="switch push" aria-label="排序">
           <Choose to={chipsAddress(path, { id: choice.id })} on={choice.by === 'new'} label="最新" />
@@ -117,7 +116,7 @@ function TagWall({ chips, total, id }: WallProps) {
           aria-current={chip.id === id ? 'true' : undefined}
         >
           {chip.name}
-          <span className="small-count">{chip.articles}</span>
+          {chip.articles > 0 && <span className="small-count">{chip.articles}</span>}
         </a>
       ))}
       {chips.length < total && (

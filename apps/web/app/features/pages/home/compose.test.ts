@@ -86,6 +86,7 @@ test('a list of one page is shown whole, a longer one by the owner’s number an
   expect(composeHome(home({ lead: card(99) }), page(twelve, { pages: 1 })).firstRows).toBe(12);
   const pinned = { ...page(twelve), records: [card(50, { pinned: true }), ...cards(twelve)] };
   expect(composeHome(home(), pinned).firstRows).toBe(10);
+  expect(composeHome(home({ lead: card(50, { pinned: true }) }), pinned).firstRows).toBe(9);
   expect(composeHome(home(), pinned, 'hot').firstRows).toBe(9);
 });
 
@@ -118,5 +119,5 @@ test('a spine keeps its height, and none has the pigment of the one before it', 
   const spines = spinesOf(names.map((name) => ({ name, articles: 7 })));
   expect(spines.every((spine, at) => spine['data-pigment'] !== spines[at - 1]?.['data-pigment'])).toBe(true);
   expect(spinesOf([{ name: '夜航船', articles: 1 }])[0]?.['data-height']).toBe(spines[5]?.['data-height']);
-  expect(spinesOf([{ name: '长', articles: 500 }])[0]?.['data-width']).toBe(7);
+  expect(spinesOf([{ name: '长', articles: 500 }])[0]?.['data-width']).toBe(4);
 });

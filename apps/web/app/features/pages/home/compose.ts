@@ -31,8 +31,9 @@ class Placed {
  * Chooses what stands where, so that nothing stands on the page twice: first the lead, then the list, then what gives
  * way to them. Sections with nothing to show are left out.
  */
-export function composeHome(home: Home, list: Page<ArticleCard>, by: Choice['by'] = 'new') {
+export function composeHome(home: Home, whole: Page<ArticleCard>, by: Choice['by'] = 'new') {
   const { layout, lead, sheet, counts, reader, tags } = home;
+  const list = { ...whole, records: whole.records.filter(({ id }) => id !== lead?.id) };
   const isSparse = counts.articles <= fewArticles;
   const placed = new Placed();
   if (lead) placed.take([lead]);
@@ -74,8 +75,8 @@ export function composeHome(home: Home, list: Page<ArticleCard>, by: Choice['by'
     reader,
     tags,
     sections: layout.sections.filter((name) => filled[name]),
-    /** The first page as it is loaded, without what stands elsewhere. */
-    list: { ...list, records: list.records.filter(({ id }) => id !== lead?.id) },
+    /** The first page as it is loaded, without the lead. */
+    list,
     /** Number of its rows that are shown before more are asked for. */
     firstRows: rows.length,
     /** Articles that later pages of the list leave out. */

@@ -105,11 +105,11 @@ const longFrom = 60;
 
 function SaySheet({ say, today }: { say: Say; today: Today }) {
   const path = `/say?id=${say.id}`;
-  const name = `今日一笺，${say.author.nickname}的说说，${exactTime(say.createdAt)}`;
   const isLong = Array.from(say.text).length > longFrom;
   return (
     <>
-      <Link className={`home-sheet ${isLong ? 'home-sheet-long' : ''}`} to={path} aria-label={name}>
+      <Link className={isLong ? 'home-sheet home-sheet-long' : 'home-sheet'} to={path}>
+        <span className="visually-hidden">{`${say.author.nickname}的说说，${exactTime(say.createdAt)}：`}</span>
         {say.vertical ? (
           <span className="home-sheet-columns">
             <DateLine today={today} />

@@ -7,8 +7,8 @@ import { chineseNumber } from '../../content/archive/chinese-calendar.ts';
 type Series = Home['series'][number];
 
 /** Widths grow with the number of articles, heights and pigments come from the name: classes, as the CSP allows no styles. */
-const widths = 8;
-const heights = 8;
+const widths = 5;
+const heights = 5;
 const pigments = 8;
 
 function sumOf(name: string) {
@@ -25,7 +25,7 @@ export function spinesOf(series: Pick<Series, 'name' | 'articles'>[]) {
     const pigment = Math.floor(sum / heights) % pigments;
     last = pigment === last ? (pigment + 1) % pigments : pigment;
     return {
-      'data-width': Math.min(widths - 1, Math.floor(articles / 3)),
+      'data-width': Math.min(widths - 1, Math.floor(articles / 5)),
       'data-height': sum % heights,
       'data-pigment': last,
     };
