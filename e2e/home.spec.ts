@@ -86,7 +86,7 @@ async function save(name: string, value: object) {
 }
 
 const usual = { lead: 'newest', article: 0, beside: 'say', sections: [], count: '9', wide: true, side: true };
-/** These sections in this order, and no other. */
+/** Turns on these sections, in this order, and no other. */
 const only = (...names: string[]) =>
   [...new Set([...names, ...homeSectionNames])].map((name) => ({ name, on: names.includes(name) })) as PlacedSection[];
 

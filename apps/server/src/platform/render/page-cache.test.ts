@@ -261,3 +261,15 @@ test('a kept body holds no memory but its own', () => {
   const { bodies } = makePage({ status: 200, headers: new Headers(), pieces }, { tags: [], dev: false });
   expect(bodies.br?.body.buffer.byteLength).toBe(bodies.br?.body.length);
 });
+
+test('a page that ends with the day is neither fresh nor served stale after it', async () => {
+  let now = 0;
+  const cache = open({ now: () => now, maxAge: 10_000 });
+  const until = (text: string, end: number) => async () => ({ page: page(text, ['day'], { until: end }), keep: true });
+  await cache.get('/', until('yesterday', 500));
+  now = 499;
+  expect(cache.fresh('/')?.etag).toBe('yesterday');
+  now = 500;
+  expect(cache.fresh('/')).toBeUndefined();
+  expect((await cache.get('/', until('today', 90_000))).etag).toBe('today');
+});

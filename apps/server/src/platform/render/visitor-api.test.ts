@@ -1,6 +1,6 @@
 import { api } from '@mojian/contract/all';
 import { Failure } from '@mojian/contract/platform/failures';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Calls } from '../http/calls.ts';
 import { ReplyCache, VisitorApi } from './visitor-api.ts';
 
@@ -73,4 +73,16 @@ test('a shared reply ages, cannot be changed by a page, and a refusal is not kep
   now = 10_000;
   await expect(ask()).rejects.toMatchObject({ id: 'unavailable' });
   expect((await ask()).reply).toMatchObject([{ articles: 3 }]);
+});
+
+test('a reply of yesterday is not shared today', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T23:59:59+08:00') });
+  let answered = 0;
+  const { ask } = open(async () => [{ ...tag, articles: ++answered }]);
+  await ask();
+  await ask();
+  expect(answered).toBe(1);
+  vi.setSystemTime(Date.parse('2026-11-29T00:00:00+08:00'));
+  expect((await ask()).reply).toMatchObject([{ articles: 2 }]);
+  vi.useRealTimers();
 });
