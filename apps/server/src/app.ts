@@ -13,6 +13,7 @@ import { findShowing } from './chat/rooms/rooms.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
+import { coverFolder } from './core/covers/cover.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-changes.ts';
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
@@ -112,7 +113,7 @@ export async function buildApp(deps: Deps) {
   await mountCalls(app, calls, (token) => findViewer(db, token));
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
-  coverRoutes(app, `${config.dataDir}/covers`);
+  coverRoutes(app, coverFolder(config.dataDir));
   storageRoutes(app, storage, fileAccess(db, config.siteUrl));
   const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
   refreshStreams(push, openStreams);

@@ -1,9 +1,11 @@
 import { indexChatAfter } from './chat/messages/search-messages.ts';
 import { type Expected, mailReplies, sendReplyMail } from './community/reply-mails/reply-mails.ts';
 import { announceEffects } from './content/announce/announce.ts';
+import { chooseCovers, chooseCoversEffect, drawCoverEffect } from './content/article-covers/article-covers.ts';
 import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import { chooseRelated, chooseRelatedEffect } from './content/articles/related.ts';
 import { dropOpenings, dropOpeningsEffect } from './content/articles/stored-once.ts';
+import { coverFolder, drawAll } from './core/covers/cover.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
 import { proposeClaim } from './members/guests/claim.ts';
@@ -22,6 +24,7 @@ import { tables } from './tables.ts';
 
 type Helpers = {
   db: Db;
+  dataDir: string;
   search: Search;
   siteUrl: string;
   smtpUrl?: string | undefined;
@@ -33,7 +36,7 @@ type Helpers = {
 };
 
 /** Effects run from the outbox after commit. */
-export function effectsOf({ db, search, siteUrl, smtpUrl, storage, push, eventBus, mailer, warn }: Helpers) {
+export function effectsOf({ db, dataDir, search, siteUrl, smtpUrl, storage, push, eventBus, mailer, warn }: Helpers) {
   return {
     ...announceEffects({ db, siteUrl, warn }),
     'index-again': (step: Parameters<typeof indexAgain>[1]) => indexAgain({ db, search }, step),
@@ -44,6 +47,8 @@ export function effectsOf({ db, search, siteUrl, smtpUrl, storage, push, eventBu
           chosen.map(({ id }) => id),
         ),
     },
+    [chooseCoversEffect]: (step: Parameters<typeof chooseCovers>[1]) => chooseCovers(db, step),
+    [drawCoverEffect]: async ({ number }: { number: number }) => void (await drawAll(coverFolder(dataDir), number)),
     [dropOpeningsEffect]: (step: { after: number }) => dropOpenings(db, step),
     live: {
       together: (batches: { events: LiveEvent[] }[]) => eventBus.deliver(batches.flatMap(({ events }) => events)),

@@ -1,4 +1,5 @@
 import type { Feature } from '@mojian/contract/platform/features';
+import { coverFolder } from './core/covers/cover.ts';
 import { hasFeature } from './core/settings/features.ts';
 import type { Updates } from './operations/system/updates.ts';
 import type { Config } from './platform/config.ts';
@@ -50,6 +51,14 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
       name: '选相关文章',
       everySeconds: 30,
       run: async (stopping) => (await import('./content/articles/related.ts')).chooseDue({ db, search }, stopping),
+    },
+    {
+      name: '画还没画好的封面',
+      everySeconds: 600,
+      run: async (stopping) => {
+        const { drawAhead } = await import('./content/article-covers/draw-ahead.ts');
+        await drawAhead({ db, folder: coverFolder(config.dataDir) }, stopping);
+      },
     },
     {
       name: '清空回收站',

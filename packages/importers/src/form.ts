@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Pigment } from '@mojian/contract/core/pigments';
 import type {
   OwnArticle,
   OwnComment,
@@ -70,6 +71,8 @@ export type SourceCategory = {
   addresses: string[];
   /** Place among the categories, in an export of this program; such a category is kept without articles, too. */
   position?: number | undefined;
+  /** Colour of its drawn covers, in an export of this program. */
+  pigment?: Pigment | undefined;
 };
 
 export type SourceTag = { kind: 'tag'; key: string; name: string; addresses: string[] };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commentings } from '../core/modes.ts';
+import { pigments } from '../core/pigments.ts';
 import { get, paged } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
 import { articleKinds, longestSearch } from '../platform/rules.ts';
@@ -21,7 +22,7 @@ export const articleCard = z.object({
   /** Focal point of the cover, in per cent from the left and the top. */
   focusX: z.number(),
   focusY: z.number(),
-  category: named.nullable(),
+  category: named.extend({ pigment: z.enum(pigments) }).nullable(),
   tags: z.array(named),
   /** `guest`: wrote on an earlier site and has no account here. */
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), guest: z.boolean() }),

@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { pigments } from '../core/pigments.ts';
 import { del, get, post, put } from '../platform/endpoint.ts';
 import { id } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
 
-const category = z.object({ id: z.number(), name: z.string(), intro: z.string(), articles: z.number() });
+const pigment = z.enum(pigments, '没有这种颜料');
+
+const category = z.object({
+  id: z.number(),
+  name: z.string(),
+  intro: z.string(),
+  articles: z.number(),
+  /** Colour of its articles' drawn covers and of its mark. */
+  pigment,
+});
 
 export type Category = z.infer<typeof category>;
 
@@ -22,6 +32,7 @@ const row = z.object({
   id: z.number(),
   name: z.string(),
   intro: z.string(),
+  pigment,
   /** All articles except those in the trash. */
   articles: z.number(),
 });
@@ -33,7 +44,8 @@ const name = z
   .transform((value) => value.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1, '请输入分类名').max(longestName, `分类名不能超过 ${longestName} 个字`));
 const intro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
-const nameAndIntro = z.object({ name, intro });
+/** Without a pigment a new category takes the next free one, and another keeps its own. */
+const nameAndIntro = z.object({ name, intro, pigment: pigment.optional() });
 
 export const adminCategories = {
   list: get('/v1/admin/categories/', 'taxonomy.manage', {
@@ -49,7 +61,7 @@ export const adminCategories = {
     about: '改名字与简介，草稿里写的也跟着改；before 是改之前看到的，别人先改过则 409',
     body: nameAndIntro.extend({
       id: id('分类编号'),
-      before: z.object({ name: z.string(), intro: z.string() }, '缺少原来的样子'),
+      before: z.object({ name: z.string(), intro: z.string(), pigment: pigment.optional() }, '缺少原来的样子'),
     }),
   }),
   order: put('/v1/admin/categories/order', 'taxonomy.manage', {

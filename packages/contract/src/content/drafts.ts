@@ -34,6 +34,8 @@ const draft = z.object({
   submittedAt: time.nullable(),
   /** The staff's reason for the last refusal. */
   refusal: z.string(),
+  /** Number of the drawn cover that publication chose; null before it. */
+  drawnCover: z.number().nullable(),
   /** Publication time; in the future for a scheduled article. */
   publishedAt: time.nullable(),
   removedAt: time.nullable(),

@@ -84,6 +84,7 @@ export const fieldWords: Record<string, string> = {
   summary: '摘要',
   cover: '封面',
   coverNumber: '画的封面',
+  pigment: '颜料',
   focusX: '封面焦点（横）',
   focusY: '封面焦点（竖）',
   keywords: '关键词',

@@ -1,7 +1,9 @@
-/** Motifs, pigments, and layouts of a motif. */
+import { pigments } from './pigments.ts';
+
+/** Motifs, and layouts of a motif. */
 export const MOTIFS = 20;
-export const PIGMENTS = 8;
-const LAYOUTS = 5;
+export const LAYOUTS = 5;
+export const PIGMENTS = pigments.length;
 
 /** Number of painted covers: a closed set bounds what an address can make the server render. */
 export const COVER_COUNT = MOTIFS * PIGMENTS * LAYOUTS;
@@ -50,8 +52,13 @@ export function paintingOf(number: number): Painting | undefined {
 export const COVER_SCALES = { third: 1 / 3, half: 0.5, 'four-fifths': 0.8 };
 
 /** Derives the cover 0..799 from a title, stable per title, unless its author `chose` one. */
-export function coverNumber(title: string, chose: number | null = null): number {
+export function coverNumber(title: string, chose?: number | null): number {
   return chose ?? hashTitle(title) % COVER_COUNT;
+}
+
+/** Number of a member's drawn cover, stable per account: neighbouring ids look different. */
+export function memberCover(userId: number): number {
+  return ((userId - 1) * 53) % 240;
 }
 
 /** Hash of a title, the same however its spaces and widths are typed. */

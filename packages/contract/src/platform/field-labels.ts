@@ -22,6 +22,7 @@ const labels: Record<string, string> = {
   commenting: '评论设置',
   cover: '封面',
   coverNumber: '封面编号',
+  pigment: '颜料',
   days: '天数',
   description: '描述',
   email: '邮箱',

@@ -5,6 +5,8 @@ export const kinds: Record<string, string> = {
   'drop-pages': '更新页面缓存',
   live: '推送实时消息',
   'choose-related': '选相关文章',
+  'choose-covers': '选封面',
+  'draw-cover': '画封面',
   'drop-openings': '整理存了两份的正文',
   'poke-feed': '聊天推送',
   'keep-link-picture': '留友链头像',

@@ -4,7 +4,6 @@ import { App, Button, Empty, Modal, Result, Select, Table } from 'antd';
 import type { ColumnType } from 'antd/es/table';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { NameForm, type NameInput } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { LongText } from '../../platform/listing/cells.tsx';
 import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
@@ -17,6 +16,7 @@ import '../../platform/listing/actions.css';
 import '../../platform/listing/listing.css';
 import '../../platform/ordering/order-dialog.css';
 import './categories.css';
+import { CategoryForm } from './category-form.tsx';
 
 const categoryOrder = {
   queryKey: ['categories'],
@@ -179,26 +179,6 @@ function CategoryActions({ row: { id, name }, at, isLast, isDemo, move, edit, re
         删除
       </button>
     </span>
-  );
-}
-
-type CategoryFormProps = { category: CategoryRow | undefined; onClose: (isDone: boolean) => void };
-
-function CategoryForm({ category, onClose }: CategoryFormProps) {
-  const send = (input: NameInput) => {
-    if (!category) return api.categories.create({ body: input });
-    const { id, name, intro } = category;
-    return api.categories.update({ body: { id, ...input, before: { name, intro } } });
-  };
-  return (
-    <NameForm
-      title={category ? `编辑分类「${category.name}」` : '新建分类'}
-      label="分类名"
-      about="写在分类页的名字下面，可以不写"
-      initial={category}
-      send={send}
-      onClose={onClose}
-    />
   );
 }
 

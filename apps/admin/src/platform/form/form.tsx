@@ -103,13 +103,21 @@ export function NameForm({ title, label, about, initial, send, onClose }: NameFo
       onClose={() => onClose(false)}
       onDone={() => onClose(true)}
     >
+      <NameFields label={label} about={about} />
+    </SaveForm>
+  );
+}
+
+export function NameFields({ label, about }: Pick<NameFormProps, 'label' | 'about'>) {
+  return (
+    <>
       <Form.Item name="name" label={label} required>
         <Input maxLength={30} showCount autoFocus />
       </Form.Item>
       <Form.Item name="intro" label="简介" extra={about}>
         <Input.TextArea maxLength={200} showCount rows={2} />
       </Form.Item>
-    </SaveForm>
+    </>
   );
 }
 

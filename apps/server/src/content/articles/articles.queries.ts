@@ -17,6 +17,7 @@ function selectCards(db: Db | Trx) {
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
+    .leftJoin('articleCovers', 'articleCovers.articleId', 'articles.id')
     .select([
       'articles.id',
       'articles.slug',
@@ -25,6 +26,7 @@ function selectCards(db: Db | Trx) {
       'articles.summary',
       'articles.cover',
       'articles.coverNumber',
+      'articleCovers.drawn',
       'articles.focusX',
       'articles.focusY',
       'articles.original',
@@ -43,6 +45,7 @@ function selectCards(db: Db | Trx) {
       'users.isGuest',
       'articles.categoryId',
       'categories.name as categoryName',
+      'categories.pigment',
     ]);
 }
 

@@ -1,11 +1,11 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
-import { coverNumber } from '@mojian/contract/core/cover-number';
 import { commentingOf } from '@mojian/contract/core/modes';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { readingMinutes } from '@mojian/markdown/words';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { shownCover } from '../article-covers/choose-cover.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { readTypeOf } from './articles.policy.ts';
 import {
@@ -56,8 +56,8 @@ function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
     likes,
     comments,
     readType: readTypeOf(row),
-    coverNumber: coverNumber(title, row.coverNumber),
-    category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
+    coverNumber: shownCover(row),
+    category: categoryOf(row),
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar, guest: row.isGuest === 1 },
     original: row.original === 1,
     pinned: row.pinned === 1,
@@ -66,6 +66,10 @@ function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
     // as in feeds and the sitemap: moved articles may have been edited before they were published
     updatedAt: isoTime(Math.max(row.updatedAt, row.publishedAt ?? 0)),
   };
+}
+
+function categoryOf({ categoryId, categoryName, pigment }: Row) {
+  return categoryId === null ? null : { id: categoryId, name: categoryName ?? '', pigment: pigment ?? 'plain' };
 }
 
 const shownAtMost = 5;

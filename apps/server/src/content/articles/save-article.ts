@@ -8,6 +8,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { fixCover } from '../article-covers/article-covers.ts';
 import { insertArticle, updateArticle } from '../article-rows/article-rows.ts';
 import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, setTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
@@ -101,12 +102,17 @@ export async function writeArticle(
     saved,
     row.state === 'published' && row.readType === readTypes.free && row.commenting !== 'hidden',
   );
-  // imports, which come by the thousand, leave theirs to a job
-  if (from !== undefined && draft.state === 'published') await enqueue(trx, chooseRelatedEffect, { id });
+  if (draft.state === 'published') await followPublication(trx, saved, { isImport: from === undefined });
   return saved;
 }
 
 type Saved = { id: number; kind: ArticleKind; removedAt: number | null };
+
+/** Imports come by the thousand: their covers and related articles are left to jobs. */
+async function followPublication(trx: Trx, { id, kind, removedAt }: Saved, { isImport }: { isImport: boolean }) {
+  if (kind === 'article' && removedAt === null) await fixCover(trx, id, { isDrawn: !isImport });
+  if (!isImport) await enqueue(trx, chooseRelatedEffect, { id });
+}
 
 /** `isOpen`: everybody may read all of it, so that it may come a moment later than what was there. */
 function changePages(trx: Trx, saved: Saved, isOpen: boolean) {

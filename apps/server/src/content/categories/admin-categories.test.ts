@@ -1,3 +1,5 @@
+import { paintingOf } from '@mojian/contract/core/cover-number';
+import { pigments } from '@mojian/contract/core/pigments';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { testSite } from '../../../test/site.ts';
@@ -81,7 +83,7 @@ test('a category that only private articles brought is not there for the staff, 
   expect(await names()).toEqual(['漫步', '心事']);
   await expect(create('心事')).rejects.toMatchObject({ id: 'taken' });
   const mine = await site.as(site.lin).articles.info({ query: { id } });
-  expect(mine.category).toEqual({ id: hidden.id, name: '心事' });
+  expect(mine.category).toMatchObject({ id: hidden.id, name: '心事' });
   await site.writes({ category: '将来', state: 'draft' });
   expect(await names()).toEqual(['将来', '漫步', '心事']);
 });
@@ -149,4 +151,41 @@ test.each([
   await create('漫步');
   await expect(office().create({ body: body as never })).rejects.toThrow(words);
   expect(await list()).toHaveLength(1);
+});
+
+test('new categories take the next free pigment, the owner chooses another, and articles are drawn in it', async () => {
+  for (const name of ['一', '二', '三', '四', '五', '六', '七', '八', '九']) await create(name);
+  const made = (await list()).map(({ pigment }) => pigment);
+  expect(made).toEqual([...pigments, 'plain']);
+  const [first] = await list();
+  if (!first) throw new Error('no category');
+  await site.writes({ title: '谷雨', category: '一' });
+  const { id, articles: _, ...before } = first;
+  await office().update({ body: { id, ...before, pigment: 'moss', before } });
+  const [card] = (await site.as(null).articles.list({ query: {} })).records;
+  expect(card?.category).toEqual({ id, name: '一', pigment: 'moss' });
+  expect(paintingOf(card?.coverNumber ?? -1)?.pigment).toBe(pigments.indexOf('moss'));
+  expect((await site.as(null).categories.list())[0]).toMatchObject({ pigment: 'moss' });
+  expect((await acts()).at(-1)).toBe('categories.update {"name":"一","intro":"","pigment":"苔"}');
+  // a call without a pigment leaves it alone
+  await office().update({ body: { id, name: '一', intro: '甲', before: { name: '一', intro: '' } } });
+  expect((await list())[0]).toMatchObject({ intro: '甲', pigment: 'moss' });
+});
+
+test('an unknown pigment is refused, and so is a choice made on what another has changed', async () => {
+  const { id } = await create('漫步');
+  const before = { name: '漫步', intro: '', pigment: 'plain' } as const;
+  const wrong = { id, ...before, pigment: 'pink' as 'plain', before };
+  await expect(office().update({ body: wrong })).rejects.toMatchObject({
+    id: 'invalid-input',
+    field: 'pigment',
+    message: '没有这种颜料',
+  });
+  await office().update({ body: { id, ...before, pigment: 'ochre', before } });
+  await expect(office().update({ body: { id, ...before, pigment: 'moss', before } })).rejects.toMatchObject({
+    id: 'stale',
+  });
+  await expect(site.office(site.lin).categories.update({ body: { id, ...before, before } })).rejects.toMatchObject({
+    id: 'not-allowed',
+  });
 });

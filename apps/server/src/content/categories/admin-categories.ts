@@ -1,4 +1,5 @@
 import type { CategoryRow } from '@mojian/contract/content/categories';
+import { type Pigment, pigmentWords } from '@mojian/contract/core/pigments';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
@@ -9,8 +10,9 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { moveToCategory } from '../article-rows/article-rows.ts';
 import { renameCategoryInDrafts } from '../article-rows/rename-in-drafts.ts';
 import * as queries from './categories.queries.ts';
+import { nextPigment } from './category-rows.ts';
 
-type Named = { name: string; intro: string };
+type Named = { name: string; intro: string; pigment?: Pigment | undefined };
 
 export async function listAdminCategories(db: Db): Promise<CategoryRow[]> {
   const rows = await queries.listAllCategories(db);
@@ -20,9 +22,11 @@ export async function listAdminCategories(db: Db): Promise<CategoryRow[]> {
 /** @throws Failure taken */
 export function createCategory(db: Db, viewer: Viewer, input: Named) {
   return db.transaction().execute(async (trx) => {
-    const made = await queries.insertCategory(trx, { ...input, position: (await queries.findLastPosition(trx)) + 1 });
+    const position = (await queries.findLastPosition(trx)) + 1;
+    const pigment = input.pigment ?? (await nextPigment(trx));
+    const made = await queries.insertCategory(trx, { ...input, pigment, position });
     if (!made) throw taken();
-    await recordAct(trx, viewer, { act: 'categories.create', subject: `category:${made.id}`, after: input });
+    await recordAct(trx, viewer, { act: 'categories.create', subject: `category:${made.id}`, after: spelled(input) });
     return made;
   });
 }
@@ -43,13 +47,15 @@ export async function updateCategory(db: Db, viewer: Viewer, change: Change) {
   return null;
 }
 
-async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Change) {
-  if (!(await queries.changeCategory(trx, id, before, { name, intro })))
+async function update(trx: Trx, viewer: Viewer, { id, before, ...after }: Change) {
+  const { name } = after;
+  if (!(await queries.changeCategory(trx, id, before, after)))
     throw (await queries.findWholeCategory(trx, id))
       ? new Failure('stale', '别人刚改过这个分类，请刷新后再改')
       : noCategory();
   if (name !== before.name) await renameCategoryInDrafts(trx, before.name, name);
-  await recordAct(trx, viewer, { act: 'categories.update', subject: `category:${id}`, before, after: { name, intro } });
+  const act = { act: 'categories.update', subject: `category:${id}` } as const;
+  await recordAct(trx, viewer, { ...act, before: spelled(before), after: spelled(after) });
   await dropPages(trx);
 }
 
@@ -91,6 +97,11 @@ export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number;
     await dropPages(trx);
     return { moved };
   });
+}
+
+/** A change as the audit log shows it. */
+function spelled({ pigment, ...named }: Named) {
+  return { ...named, ...(pigment && { pigment: pigmentWords[pigment] }) };
 }
 
 /** Every article's page shows the name of its category. */

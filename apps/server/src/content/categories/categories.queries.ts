@@ -1,12 +1,14 @@
+import type { Pigment } from '@mojian/contract/core/pigments';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { nextPigment } from './category-rows.ts';
 
 /** Only categories with listed articles: those named in drafts stay private. */
 export function selectCategories(db: Db) {
   return db
     .selectFrom('articleLists')
     .innerJoin('categories', 'categories.id', 'articleLists.targetId')
-    .select(['categories.id', 'categories.name', 'categories.intro', 'articleLists.articles'])
+    .select(['categories.id', 'categories.name', 'categories.intro', 'categories.pigment', 'articleLists.articles'])
     .where('articleLists.kind', '=', 'category')
     .orderBy('categories.position')
     .orderBy('categories.id')
@@ -36,16 +38,16 @@ export function findCategoryNamed(db: Db, name: string) {
 }
 
 /** Upserts, so that two concurrent calls get the same row. */
-export function insertOrFindCategory(trx: Trx, name: string) {
+export async function insertOrFindCategory(trx: Trx, name: string) {
   return trx
     .insertInto('categories')
-    .values({ name })
+    .values({ name, pigment: await nextPigment(trx) })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: sql`excluded.name` }))
     .returning('id')
     .executeTakeFirstOrThrow();
 }
 
-type Named = { name: string; intro: string };
+type Named = { name: string; intro: string; pigment?: Pigment | undefined };
 
 /** Whether the staff may know of a category: of one that only private articles brought just their authors do. */
 const isSeen = sql<boolean>`(categories.position > 0
@@ -60,6 +62,7 @@ export function listAllCategories(db: Db) {
       'categories.id',
       'categories.name',
       'categories.intro',
+      'categories.pigment',
       selectFrom('articleStates')
         .whereRef('articleStates.categoryId', '=', 'categories.id')
         .where('removed', '=', 0)
@@ -114,6 +117,7 @@ export async function changeCategory(trx: Trx, id: number, before: Named, after:
     .where('id', '=', id)
     .where('name', '=', before.name)
     .where('intro', '=', before.intro)
+    .$if(before.pigment !== undefined, (known) => known.where('pigment', '=', before.pigment ?? 'plain'))
     .where(isSeen)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0;

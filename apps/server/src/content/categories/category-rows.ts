@@ -1,10 +1,26 @@
+import { type Pigment, pigments } from '@mojian/contract/core/pigments';
 import type { Trx } from '../../platform/db/schema.ts';
 
+/** The pigment that fewest categories have, so that a new one differs from the others while that is possible. */
+export async function nextPigment(trx: Trx): Promise<Pigment> {
+  const rows = await trx
+    .selectFrom('categories')
+    .select(({ fn }) => ['pigment', fn.countAll<number>().as('used')])
+    .groupBy('pigment')
+    .execute();
+  const used = new Map(rows.map((row) => [row.pigment, Number(row.used)]));
+  const [next] = pigments.toSorted((one, other) => (used.get(one) ?? 0) - (used.get(other) ?? 0));
+  return next ?? pigments[0];
+}
+
 /** Null for a category that is here. */
-export async function insertCategoryUnlessThere(trx: Trx, category: { name: string; intro: string; position: number }) {
+export async function insertCategoryUnlessThere(
+  trx: Trx,
+  category: { name: string; intro: string; position: number; pigment?: Pigment | undefined },
+) {
   const row = await trx
     .insertInto('categories')
-    .values(category)
+    .values({ ...category, pigment: category.pigment ?? (await nextPigment(trx)) })
     .onConflict((known) => known.column('name').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -13,6 +13,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
+    .leftJoin('articleCovers', 'articleCovers.articleId', 'articles.id')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .select([
       'articles.id',
@@ -43,6 +44,8 @@ export function findWithDraft(db: Db | Trx, id: number) {
       'articles.updatedAt',
       'articles.removedAt',
       'categories.name as categoryName',
+      'categories.pigment',
+      'articleCovers.drawn',
       'articles.announcedAt',
       'articles.removedBy',
       'articles.summaryMade',
@@ -157,11 +160,15 @@ export type Row = Awaited<ReturnType<typeof selectOwnDrafts>>[number];
 
 export function selectOwnDrafts(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   return selectOwn(db, filter)
+    .leftJoin('articleCovers', 'articleCovers.articleId', 'articles.id')
+    .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .select([
       'articles.id',
       'articles.summary',
       'articles.cover',
       'articles.coverNumber',
+      'articleCovers.drawn',
+      'categories.pigment',
       'articles.state',
       'articles.views',
       'articles.likes',

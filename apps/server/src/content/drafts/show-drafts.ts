@@ -5,7 +5,6 @@ import {
   type OwnArticle,
   type OwnArticleCounts,
 } from '@mojian/contract/content/drafts';
-import { coverNumber } from '@mojian/contract/core/cover-number';
 import type { PageQuery } from '@mojian/contract/platform/fields';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { mayPublish, mayWrite, mayWritePages } from '../../core/identity/roles.ts';
@@ -15,6 +14,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { shownCover } from '../article-covers/choose-cover.ts';
 import { contentOf } from './content.ts';
 import { isOwn } from './drafts.policy.ts';
 import type { WithDraft } from './drafts.queries.ts';
@@ -40,6 +40,7 @@ export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Dra
     changed: article.content !== null,
     submittedAt: timeOrNull(article.submittedAt),
     refusal: article.refusal ?? '',
+    drawnCover: article.drawn === null ? null : shownCover({ ...article, coverNumber: null }),
     publishedAt: timeOrNull(article.publishedAt),
     removedAt: null,
     author: { id: authorId, nickname },
@@ -85,11 +86,13 @@ function present({
   publishedAt,
   removedAt,
   refusal,
+  drawn,
+  pigment,
   ...row
 }: queries.Row): OwnArticle {
   return {
     ...row,
-    coverNumber: coverNumber(row.title, row.coverNumber),
+    coverNumber: shownCover({ ...row, drawn, pigment }),
     changed: Boolean(isChanged),
     refusal: refusal ?? '',
     savedAt: isoTime(savedAt),

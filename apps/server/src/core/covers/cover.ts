@@ -47,6 +47,11 @@ const PIXELS = { wide: { width: 960, height: 540 }, banner: { width: 1680, heigh
 /** Brings the largest cover of a phone's width, with its head, into the first ten packets of a connection. */
 const QUALITY = 56;
 
+/** Folder of the drawn covers. */
+export function coverFolder(dataDir: string) {
+  return join(dataDir, 'covers');
+}
+
 const shapes = ['wide', 'banner'] as const;
 const themes = ['day', 'night'] as const;
 const scales = [undefined, ...(Object.keys(COVER_SCALES) as (keyof typeof COVER_SCALES)[])];
@@ -65,14 +70,21 @@ export async function coverPicture(folder: string, cover: Cover, draw?: typeof d
   return drawn[scales.indexOf(cover.size)] ?? Buffer.from([]);
 }
 
-/** Draws what is missing of a cover, in both shapes, by day and night, so that no reader waits for it. */
-export async function drawAll(folder: string, number: number): Promise<void> {
+/**
+ * Draws what is missing of a cover, in both shapes, by day and night, so that no reader waits for it.
+ * @returns whether anything was
+ */
+export async function drawAll(folder: string, number: number): Promise<boolean> {
+  let isDrawn = false;
   for (const shape of shapes)
     for (const theme of themes) {
       const paths = scales.map((size) => pathOf(folder, { number, shape, theme, size }));
       const stored = await Promise.all(paths.map(isThere));
-      if (stored.includes(false)) await drawOnce(folder, { number, shape, theme });
+      if (!stored.includes(false)) continue;
+      await drawOnce(folder, { number, shape, theme });
+      isDrawn = true;
     }
+  return isDrawn;
 }
 
 function pathOf(folder: string, cover: Cover): string {

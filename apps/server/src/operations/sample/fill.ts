@@ -1,3 +1,4 @@
+import { pigments } from '@mojian/contract/core/pigments';
 import type { Insertable } from 'kysely';
 import { nextSeq } from '../../chat/messages/feed.ts';
 import { joinGroup, raiseLast } from '../../chat/rooms/room-rows.ts';
@@ -101,7 +102,8 @@ async function fillSite(trx: Trx, site: ReadySite) {
   const owner = await ensureOwner(trx, { nickname: site.author.nickname, intro: site.author.intro });
   await rememberRow(trx, 'users', owner.id);
   await fillSettings(trx, site);
-  for (const [position, category] of site.categories.entries()) await add(trx, 'categories', { ...category, position });
+  for (const [position, category] of site.categories.entries())
+    await add(trx, 'categories', { ...category, position, pigment: pigments[position % pigments.length] });
   for (const { rendered, date, ...say } of site.says) {
     const id = await writeSay(trx, { ...say, createdAt: date, authorId: owner.id }, rendered);
     await rememberRow(trx, 'says', id);

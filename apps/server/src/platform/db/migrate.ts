@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import * as start from './migrations/100-start.ts';
 import * as homePictures from './migrations/101-home-pictures.ts';
+import * as covers from './migrations/102-covers.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -12,6 +13,7 @@ type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
 const steps: Record<string, Step> = {
   '100-start': start,
   '101-home-pictures': homePictures,
+  '102-covers': covers,
 };
 
 const firstStep = '100-start';

@@ -1,3 +1,4 @@
+import type { Pigment } from '@mojian/contract/core/pigments';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 export type ArticleListKind = 'all' | 'author' | 'category' | 'tag';
@@ -141,7 +142,16 @@ export type Schema = {
     expiresAt: number;
   };
   settings: { name: string; value: string };
-  categories: { id: Generated<number>; name: string; intro: Generated<string>; position: Generated<number> };
+  categories: {
+    id: Generated<number>;
+    name: string;
+    intro: Generated<string>;
+    position: Generated<number>;
+    /** Colour of the drawn covers of its articles, and of its mark. */
+    pigment: Generated<Pigment>;
+  };
+  /** Drawn covers as they were chosen at publication: motif + 20 × layout. */
+  articleCovers: { articleId: number; drawn: number };
   tags: { id: Generated<number>; name: string };
   articles: {
     id: Generated<number>;

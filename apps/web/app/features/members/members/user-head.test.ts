@@ -1,6 +1,7 @@
+import { memberCover } from '@mojian/contract/core/cover-number';
 import { expect, test } from 'vitest';
 import { weekdayInChina } from './centre-screen.tsx';
-import { coverNumberOf, sinceWhen, siteWords } from './user-head.tsx';
+import { sinceWhen, siteWords } from './user-head.tsx';
 
 test.each([
   ['2026-11-15T16:00:00Z', 0, 'Monday begins at midnight in China'],
@@ -20,7 +21,7 @@ test('the month of joining is in China time', () => {
 });
 
 test('neighbouring ids have different covers, and every id has one', () => {
-  const numbers = Array.from({ length: 240 }, (_, index) => coverNumberOf(index + 1));
+  const numbers = Array.from({ length: 240 }, (_, index) => memberCover(index + 1));
   expect(new Set(numbers).size).toBe(240);
   expect(Math.max(...numbers)).toBeLessThan(240);
 });

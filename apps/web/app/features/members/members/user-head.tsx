@@ -1,3 +1,4 @@
+import { memberCover } from '@mojian/contract/core/cover-number';
 import type { Me } from '@mojian/contract/core/sessions';
 import type { MemberCounts } from '@mojian/contract/members/members';
 import { Icon } from '@mojian/ui/icon';
@@ -24,7 +25,7 @@ export function UserHead({ profile, onCover, onFace, children }: Props) {
     <>
       <div className="user-cover">
         <Cover
-          article={{ cover: ownPicture(cover), coverNumber: coverNumberOf(id) }}
+          article={{ cover: ownPicture(cover), coverNumber: memberCover(id) }}
           shape="banner"
           sizes="100vw"
           eager
@@ -107,15 +108,6 @@ export function Counters({
 type Profile = Pick<Me, 'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'joinedAt'> & {
   guest?: boolean;
 };
-
-/** Number of generated covers, and a step coprime to it, so that neighbouring ids look different. */
-const drawings = 240;
-const step = 53;
-
-/** A member's generated cover, stable per account. */
-export function coverNumberOf(userId: number) {
-  return ((userId - 1) * step) % drawings;
-}
 
 /** 2022年4月来到这里 */
 export function sinceWhen(joinedAt: string) {

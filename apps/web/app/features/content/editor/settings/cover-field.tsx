@@ -29,14 +29,10 @@ export function CoverField({ writing, deps }: Props) {
   const { content, change, errors } = writing;
   const [picking, setPicking] = useState<{ file?: File }>();
   const take = (file: File | undefined) => file && setPicking({ file });
-  const shown = { ...content, coverNumber: coverNumber(content.title, content.coverNumber) };
+  const number = coverNumber(content.title, content.coverNumber ?? writing.draft?.drawnCover);
+  const shown = { ...content, coverNumber: number };
   return (
-    <SettingGroup
-      field="cover"
-      label="封面"
-      error={errors.cover}
-      hint={writing.kind === 'page' && content.cover === '' && '没有上传时页面上没有封面，只在分享出去时用画的'}
-    >
+    <SettingGroup field="cover" label="封面" error={errors.cover} hint={content.cover === '' && hintOf(writing)}>
       <div className="cover-field-drop" {...receiving(take)}>
         {content.cover ? <FocalPoint shown={shown} change={change} /> : <Cover article={shown} sizes="280px" eager />}
         <div className="row row-wrap">
@@ -68,6 +64,12 @@ export function CoverField({ writing, deps }: Props) {
       )}
     </SettingGroup>
   );
+}
+
+function hintOf({ kind, draft, content }: Props['writing']) {
+  if (kind === 'page') return '没有上传时页面上没有封面，只在分享出去时用画的';
+  const isOpen = content.coverNumber === null && !draft?.drawnCover;
+  return isOpen && '发布时定下题材，不与前后几篇重复，颜色跟分类走';
 }
 
 /** Drop and paste handlers of the cover. */

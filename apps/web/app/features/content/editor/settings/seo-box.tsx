@@ -27,7 +27,7 @@ export function SeoBox({ writing, deps, site, summary }: Props) {
         <DescriptionField writing={writing} fallback={content.summary || summary} />
         <KeywordsField writing={writing} />
         <SearchPreview {...shown} />
-        <SharePreview {...shown} />
+        <SharePreview drawn={draft?.drawnCover ?? null} {...shown} />
       </div>
     </details>
   );
@@ -131,11 +131,14 @@ function SearchPreview({ content, site, address, description }: SearchPreviewPro
   );
 }
 
+/** Number of the cover that publication chose. */
+type DrawnCover = { drawn: number | null };
+
 /** Preview of a link card, with the picture at 1.91 : 1. */
-function SharePreview({ content, site, description }: Omit<SearchPreviewProps, 'address'>) {
+function SharePreview({ content, drawn, site, description }: Omit<SearchPreviewProps, 'address'> & DrawnCover) {
   const { title, focusX, focusY } = content;
   const cover = useShownPicture(content.cover) ?? '';
-  const picture = { cover, focusX, focusY, coverNumber: coverNumber(title, content.coverNumber) };
+  const picture = { cover, focusX, focusY, coverNumber: coverNumber(title, content.coverNumber ?? drawn) };
   return (
     <figure className="share-to">
       <figcaption className="type-note sub">分享出去时</figcaption>
