@@ -60,7 +60,7 @@ test('on a phone long tags stay within their chips', async () => {
 
 test('on a phone a long category leaves the mark of an original on one line', async () => {
   const page = await open('/');
-  const row = page.locator('.article-row', { hasText: category }).first();
+  const row = page.locator(':is(.home-lead, .article-row)', { hasText: category }).first();
   expect(await heightOf(row.locator('.origin-mark'))).toBeLessThan(20);
 });
 
