@@ -25,7 +25,7 @@ export const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fasti
 const cache = resolve(root, 'node_modules/.cache/release');
 const needlessFile = /^\.|\.(d\.[cm]?ts|map|md|markdown|ts|flow|html~|tsbuildinfo)$/i;
 /** At the top of a package; further in a folder of such a name may be part of the program (yaml/dist/doc). */
-const needlessFolder = /^(test|tests|__tests__|examples?|docs?|benchmarks?|e2e)$/i;
+const needlessFolder = /^(test|tests|__tests__|testdata|examples?|docs?|benchmarks?|e2e)$/i;
 const legal = /^(licen[cs]e|copying|notice|third[-_]?party)/i;
 
 /** Copies a package into `folder` without its tests, types and documents. */
