@@ -11,8 +11,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { apiContext } from './api/load-on-server.ts';
+import { runningTime } from './shell/deferred/running-time.ts';
 import { ThumbBar } from './shell/deferred/thumb-bar.tsx';
-import { ServedBar } from './shell/served-bar.ts';
+import { ServedShell } from './shell/served-shell.ts';
 import { PageFragments } from './start/page-fragments.ts';
 import { pageQuery, pathsOf } from './start/page-queries.ts';
 import { cutPage, doctype, type Piece, paintFirst } from './start/paint-first.ts';
@@ -37,6 +38,8 @@ export function createHandler(build: ServerBuild, mode: string) {
   };
 }
 
+const servedShell = { ThumbBar, runningTime };
+
 /** Renders the whole page before sending it, for the page cache. */
 export default async function handleRequest(
   request: Request,
@@ -51,9 +54,9 @@ export default async function handleRequest(
   const fragments = new PageFragments(nonce);
   const page = await renderPage(
     <ScriptMark value={nonce}>
-      <ServedBar value={ThumbBar}>
+      <ServedShell value={servedShell}>
         <ServerRouter context={withOwnRoutes(router)} url={request.url} nonce={nonce} />
-      </ServedBar>
+      </ServedShell>
     </ScriptMark>,
     nonce,
     fragments,

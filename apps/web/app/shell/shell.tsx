@@ -9,11 +9,10 @@ import { Link } from '../ui/link.tsx';
 import { markHydrated } from '../ui/mark-hydrated.ts';
 import { RenderedAt } from '../ui/rendered-at.ts';
 import { Seal, stampOf } from '../ui/seal.tsx';
-import { runningTime } from './deferred/running-time.ts';
 import { Header, MemberButtons } from './header.tsx';
 import { useDeferred } from './load-deferred.ts';
 import { allPlaces, hereInMenu, isScreen } from './menu.ts';
-import { ServedBar } from './served-bar.ts';
+import { ServedShell } from './served-shell.ts';
 import { type Counts, useOverlay } from './use-overlay.ts';
 
 /** Full-window screens. /im is the chat. */
@@ -195,8 +194,8 @@ function policeRecordUrl(number: string) {
 
 /** Stays as the server wrote it until the shell's later part is loaded. */
 function ServedThumbBar() {
-  const Served = useContext(ServedBar);
-  if (Served) return <Served />;
+  const served = useContext(ServedShell);
+  if (served) return <served.ThumbBar />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
   return <nav className="thumb-bar after-paint" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
@@ -209,7 +208,7 @@ function yearOf(time: number) {
 /** Age of the site as the server reads it; `tickFooter`, which is loaded later, goes on with it. */
 function RunningTime({ since }: { since: number }) {
   const time = useContext(RenderedAt) - since;
-  const html = import.meta.env.SSR ? runningTime(time) : '';
+  const html = useContext(ServedShell)?.runningTime(time) ?? '';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: figures and units
   return <dd data-since={since} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
