@@ -76,6 +76,55 @@ test('a member’s like and collect update the numbers on a visitor’s screen a
   expect([...faults, ...other.faults]).toEqual([]);
 });
 
+test.each(['no-preference', 'reduce'] as const)(
+  'like, follow and the end of an article answer the hand; with motion “%s”',
+  async (reducedMotion) => {
+    const { path } = await writes(0);
+    const reader = await newMember(site);
+    const { page, faults } = await openPage({ viewport: { width: 1200, height: 900 }, reducedMotion });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(globalThis, { moved });
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...how) {
+        moved.push(this.className);
+        return animate.apply(this, how);
+      };
+    });
+    await carryToken(page, site, await tokenFor(site, reader));
+    await page.goto(path);
+    await hydrated(page);
+    const moved = (name: string) =>
+      page.evaluate(
+        (of) => (globalThis as unknown as { moved: string[] }).moved.filter((one) => one.includes(of)),
+        name,
+      );
+    const once = reducedMotion === 'reduce' ? 0 : 1;
+
+    await button(page, 'like').click();
+    await eventually(() => pressed(page, 'like')).toBe('true');
+    await workDone(site);
+    // rail and dock have a button each
+    expect((await moved('icon-button')).length).toBe(2 * once);
+    await page.locator('[data-do="follow"]').click();
+    await page.locator('.article-followed').waitFor();
+    expect((await moved('article-ink')).length).toBe(2 * once);
+    await button(page, 'like').click();
+    await eventually(() => pressed(page, 'like')).toBe('false');
+    expect((await moved('icon-button')).length).toBe(2 * once);
+
+    await page.locator('.article-colophon').scrollIntoViewIfNeeded();
+    await eventually(async () => (await moved('article-stamp')).length).toBe(once);
+    await page.reload();
+    await hydrated(page);
+    await page.locator('.article-colophon').scrollIntoViewIfNeeded();
+    await button(page, 'like').click();
+    await eventually(() => pressed(page, 'like')).toBe('true');
+    expect(await moved('article-stamp')).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+);
+
 /** Holds back the scripts of a page until `arrive` is called: what can be pressed before answers to nobody yet. */
 async function openSlowly(path: string, who?: Member) {
   const { page, faults } = await openPage({ viewport: { width: widths.wide, height: 900 } });

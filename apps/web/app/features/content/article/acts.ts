@@ -11,6 +11,7 @@ import {
   partElements,
   showCount,
 } from './article-page.ts';
+import { fillWithInk, pressSeal } from './ink.ts';
 
 type Act = 'like' | 'collect';
 
@@ -24,7 +25,11 @@ export function toggle(name: Act, page: ArticlePage) {
     name: `${name} article ${article.id}`,
     from,
     to: { on: !from.on, count: Math.max(0, from.count + (from.on ? -1 : 1)) },
-    show: (like) => show(page, name, like),
+    show: (like) => {
+      // not again for the answer, which shows the same
+      if (like.on && !page.shown[name].on) pressSeal(page, name);
+      show(page, name, like);
+    },
     send: () => send[name](calls, article.id, !from.on),
   });
 }
@@ -48,7 +53,11 @@ export function toggleFollow(page: ArticlePage) {
     name: `follow ${userId}`,
     from: followed,
     to: !followed,
-    show: (isFollowed) => showFollowed(page, isFollowed),
+    show: (isFollowed) => {
+      const isNew = isFollowed && !page.shown.followed;
+      showFollowed(page, isFollowed);
+      if (isNew) for (const button of listTriggers(page.root, 'follow')) fillWithInk(button);
+    },
     send: () => (followed ? follows.unfollow : follows.follow)({ query: { userId } }),
   });
 }

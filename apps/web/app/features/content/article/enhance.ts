@@ -37,6 +37,7 @@ export function enhance(root: HTMLElement, served: ServedArticle) {
     watchCounts(page);
     void showOwnState(page);
   });
+  void import('./ink.ts').then(({ sealEnd }) => sealEnd(page));
 
   return () => {
     leaving.abort();
