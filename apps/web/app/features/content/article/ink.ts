@@ -4,7 +4,7 @@ import './ink.css';
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const settle = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
+const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
 /** A like comes down like a small seal: it falls, is pressed, blots and dries, and the phone hums for a moment. */
 const pressed: Keyframe[] = [
@@ -20,10 +20,10 @@ export function pressSeal(page: ArticlePage, name: 'like' | 'collect') {
   if (isStill()) return;
   if ('vibrate' in navigator) navigator.vibrate(10);
   for (const button of listTriggers(page.root, name))
-    button.querySelector('.icon-button')?.animate(pressed, { duration: 400, easing: settle });
+    button.querySelector('.icon-button')?.animate(pressed, { duration: 400, easing });
   const counter = name === 'like' ? 'likes' : 'collects';
   for (const figure of partElements(page.root, counter))
-    figure.animate({ translate: ['0 0.9em', '0 0'], opacity: [0, 1] }, { duration: 240, delay: 120, easing: settle });
+    figure.animate({ translate: ['0 0.9em', '0 0'], opacity: [0, 1] }, { duration: 240, delay: 120, easing });
 }
 
 /** Runs over a follow button from its lower left, as ink does, and dries after two seconds. */
@@ -34,7 +34,7 @@ export function fillWithInk(button: HTMLElement) {
   ink.ariaHidden = 'true';
   ink.textContent = button.textContent;
   button.append(ink);
-  ink.animate({ clipPath: ['circle(0 at 0 100%)', 'circle(150% at 0 100%)'] }, { duration: 320, easing: settle });
+  ink.animate({ clipPath: ['circle(0 at 0 100%)', 'circle(150% at 0 100%)'] }, { duration: 320, easing });
   const dry = ink.animate({ opacity: [1, 0] }, { duration: 250, delay: 2000, fill: 'both' });
   dry.finished.finally(() => ink.remove());
 }
@@ -53,7 +53,7 @@ export function sealEnd({ root, article, signal }: ArticlePage) {
       if (!entry?.isIntersecting) return;
       watcher.disconnect();
       writeStored('sessionStorage', sealedKey, [...sealed, article.id]);
-      stamp.animate(fallen, { duration: 360, easing: settle });
+      stamp.animate(fallen, { duration: 360, easing });
       notice.animate({ translate: ['0 0', '0 1px', '0 0'] }, { duration: 180, delay: 150 });
     },
     { threshold: 0.6 },
