@@ -12,6 +12,7 @@ import { chatFeed } from './chat/messages/feed.ts';
 import { findShowing } from './chat/rooms/rooms.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
+import { isCharacterUsed } from './content/article-covers/article-covers.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
 import { coverFolder } from './core/covers/cover.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
@@ -113,7 +114,7 @@ export async function buildApp(deps: Deps) {
   await mountCalls(app, calls, (token) => findViewer(db, token));
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
-  coverRoutes(app, coverFolder(config.dataDir));
+  coverRoutes(app, { folder: coverFolder(config.dataDir), isUsed: (number) => isCharacterUsed(db, number) });
   storageRoutes(app, storage, fileAccess(db, config.siteUrl));
   const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
   refreshStreams(push, openStreams);

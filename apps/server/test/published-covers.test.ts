@@ -1,6 +1,7 @@
+import { characterOf, numberOfCharacter } from '@mojian/contract/core/cover-number';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drawCoverEffect } from '../src/content/article-covers/article-covers.ts';
+import { drawCoverEffect, isCharacterUsed } from '../src/content/article-covers/article-covers.ts';
 import { coverFolder, coverUrl } from '../src/core/covers/cover.ts';
 import { coverRoutes } from '../src/core/covers/covers.routes.ts';
 import { drawCover } from '../src/core/covers/draw-cover.ts';
@@ -31,7 +32,11 @@ test('what is published is drawn behind, so that every size answers its first re
 
   const draw = vi.fn(drawCover);
   const app = Fastify();
-  coverRoutes(app, coverFolder(site.dataDir), draw);
+  coverRoutes(app, {
+    folder: coverFolder(site.dataDir),
+    isUsed: (other) => isCharacterUsed(site.db, other),
+    draw,
+  });
   for (const shape of ['wide', 'banner'] as const)
     for (const theme of ['day', 'night'] as const)
       for (const size of [undefined, 'third', 'half', 'four-fifths'] as const) {
@@ -40,4 +45,22 @@ test('what is published is drawn behind, so that every size answers its first re
       }
   expect(draw).not.toHaveBeenCalled();
   await app.close();
+});
+
+test('a category of large characters shows one of the title, which nobody can have drawn who asks for others', async () => {
+  const { categories } = site.office(site.owner);
+  const { id } = await categories.create({ body: { name: '代码', intro: '', coverStyle: 'character' } });
+  expect(await categories.list()).toMatchObject([{ id, coverStyle: 'character' }]);
+  const { coverNumber: number } = await publish({ title: '外婆的「账」本', markdown: '账。', category: '代码' });
+  expect(characterOf(number)).toMatchObject({ character: '账', pigment: 0 });
+  const app = Fastify();
+  const isUsed = (other: number) => isCharacterUsed(site.db, other);
+  coverRoutes(app, { folder: coverFolder(site.dataDir), isUsed });
+  const statusOf = async (other: number) =>
+    (await app.inject(coverUrl({ number: other, shape: 'wide', theme: 'day', size: 'third' }))).statusCode;
+  expect(await statusOf(number)).toBe(200);
+  expect(await statusOf(numberOfCharacter({ character: '鱼', layout: 0, pigment: 0 }))).toBe(404);
+  await app.close();
+  const wrong = { name: '杂记', intro: '', coverStyle: 'photo' as 'painting' };
+  await expect(categories.create({ body: wrong })).rejects.toMatchObject({ id: 'invalid-input', field: 'coverStyle' });
 });

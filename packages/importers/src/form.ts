@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Pigment } from '@mojian/contract/core/pigments';
+import type { CoverStyle, Pigment } from '@mojian/contract/core/pigments';
 import type {
   OwnArticle,
   OwnComment,
@@ -73,6 +73,7 @@ export type SourceCategory = {
   position?: number | undefined;
   /** Colour of its drawn covers, in an export of this program. */
   pigment?: Pigment | undefined;
+  coverStyle?: CoverStyle | undefined;
 };
 
 export type SourceTag = { kind: 'tag'; key: string; name: string; addresses: string[] };

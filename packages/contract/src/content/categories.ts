@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { pigments } from '../core/pigments.ts';
+import { coverStyles, pigments } from '../core/pigments.ts';
 import { del, get, post, put } from '../platform/endpoint.ts';
 import { id } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
 
 const pigment = z.enum(pigments, '没有这种颜料');
+const coverStyle = z.enum(coverStyles, '封面须为画或大字');
 
 const category = z.object({
   id: z.number(),
@@ -33,6 +34,7 @@ const row = z.object({
   name: z.string(),
   intro: z.string(),
   pigment,
+  coverStyle,
   /** All articles except those in the trash. */
   articles: z.number(),
 });
@@ -45,7 +47,12 @@ const name = z
   .pipe(z.string().min(1, '请输入分类名').max(longestName, `分类名不能超过 ${longestName} 个字`));
 const intro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
 /** Without a pigment a new category takes the next free one, and another keeps its own. */
-const nameAndIntro = z.object({ name, intro, pigment: pigment.optional() });
+const nameAndIntro = z.object({
+  name,
+  intro,
+  pigment: pigment.optional(),
+  coverStyle: coverStyle.optional(),
+});
 
 export const adminCategories = {
   list: get('/v1/admin/categories/', 'taxonomy.manage', {
@@ -61,7 +68,10 @@ export const adminCategories = {
     about: '改名字与简介，草稿里写的也跟着改；before 是改之前看到的，别人先改过则 409',
     body: nameAndIntro.extend({
       id: id('分类编号'),
-      before: z.object({ name: z.string(), intro: z.string(), pigment: pigment.optional() }, '缺少原来的样子'),
+      before: z.object(
+        { name: z.string(), intro: z.string(), pigment: pigment.optional(), coverStyle: coverStyle.optional() },
+        '缺少原来的样子',
+      ),
     }),
   }),
   order: put('/v1/admin/categories/order', 'taxonomy.manage', {

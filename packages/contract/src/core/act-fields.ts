@@ -85,6 +85,7 @@ export const fieldWords: Record<string, string> = {
   cover: '封面',
   coverNumber: '画的封面',
   pigment: '颜料',
+  coverStyle: '封面的样子',
   focusX: '封面焦点（横）',
   focusY: '封面焦点（竖）',
   keywords: '关键词',

@@ -48,6 +48,33 @@ export function paintingOf(number: number): Painting | undefined {
   return undefined;
 }
 
+/** Cover that is one character: of the 20,992 basic ones, in layout 0..3 and pigment 0..7. */
+export type LargeCharacter = { character: string; layout: number; pigment: number };
+
+const firstCharacter = 1000;
+const firstHan = 0x4e00;
+const hanCount = 20_992;
+export const CHARACTER_LAYOUTS = 4;
+
+/** Number of a large character, 1000 and more. @throws RangeError for one that has none */
+export function numberOfCharacter({ character, layout, pigment }: LargeCharacter): number {
+  const place = (character.codePointAt(0) ?? 0) - firstHan;
+  if (place < 0 || place >= hanCount) throw new RangeError('no such character');
+  return firstCharacter + (place * CHARACTER_LAYOUTS + layout) * PIGMENTS + pigment;
+}
+
+/** Large character of a number; undefined below 1000 and beyond the last. */
+export function characterOf(number: number): LargeCharacter | undefined {
+  const rest = number - firstCharacter;
+  const place = Math.floor(rest / (CHARACTER_LAYOUTS * PIGMENTS));
+  if (!Number.isInteger(rest) || rest < 0 || place >= hanCount) return undefined;
+  return {
+    character: String.fromCodePoint(firstHan + place),
+    layout: Math.floor(rest / PIGMENTS) % CHARACTER_LAYOUTS,
+    pigment: rest % PIGMENTS,
+  };
+}
+
 /** Smaller files of a cover, for phones and rows: the end of their name, and the part of its width and height. */
 export const COVER_SCALES = { third: 1 / 3, half: 0.5, 'four-fifths': 0.8 };
 

@@ -14,3 +14,10 @@ export const pigmentWords: Record<Pigment, string> = {
   moss: '苔',
   indigo: '黛',
 };
+
+/** Kinds of covers that are drawn for a category: paintings, or one character of the title. */
+export const coverStyles = ['painting', 'character'] as const;
+
+export type CoverStyle = (typeof coverStyles)[number];
+
+export const coverStyleWords: Record<CoverStyle, string> = { painting: '画', character: '大字' };

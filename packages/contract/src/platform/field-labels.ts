@@ -23,6 +23,7 @@ const labels: Record<string, string> = {
   cover: '封面',
   coverNumber: '封面编号',
   pigment: '颜料',
+  coverStyle: '封面的样子',
   days: '天数',
   description: '描述',
   email: '邮箱',

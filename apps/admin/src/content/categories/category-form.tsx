@@ -1,16 +1,23 @@
 import type { CategoryRow } from '@mojian/contract/content/categories';
 import { numberOf } from '@mojian/contract/core/cover-number';
-import { type Pigment, pigments, pigmentWords } from '@mojian/contract/core/pigments';
+import {
+  type CoverStyle,
+  coverStyles,
+  coverStyleWords,
+  type Pigment,
+  pigments,
+  pigmentWords,
+} from '@mojian/contract/core/pigments';
 import { Form, Radio } from 'antd';
 import { NameFields, type NameInput, SaveForm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 
 type Props = { category: CategoryRow | undefined; onClose: (isDone: boolean) => void };
-type CategoryInput = NameInput & { pigment?: Pigment | undefined };
+type CategoryInput = NameInput & { pigment?: Pigment | undefined; coverStyle?: CoverStyle | undefined };
 
 export function CategoryForm({ category, onClose }: Props) {
-  const send = ({ name = '', intro = '', pigment }: Partial<CategoryInput>) => {
-    const input = { name, intro, ...(pigment && { pigment }) };
+  const send = ({ name = '', intro = '', coverStyle = 'painting', pigment }: Partial<CategoryInput>) => {
+    const input = { name, intro, coverStyle, ...(pigment && { pigment }) };
     if (!category) return api.categories.create({ body: input });
     const { id, articles: _, ...before } = category;
     return api.categories.update({ body: { id, ...input, before } });
@@ -19,7 +26,7 @@ export function CategoryForm({ category, onClose }: Props) {
     <SaveForm<Partial<CategoryInput>>
       title={category ? `编辑分类「${category.name}」` : '新建分类'}
       said="已保存"
-      initial={category ?? { name: '', intro: '' }}
+      initial={category ?? { name: '', intro: '', coverStyle: 'painting' }}
       send={send}
       onClose={() => onClose(false)}
       onDone={() => onClose(true)}
@@ -36,6 +43,13 @@ export function CategoryForm({ category, onClose }: Props) {
         />
       </Form.Item>
       <PigmentPreview />
+      <Form.Item
+        name="coverStyle"
+        label="没有图的文章，封面用"
+        extra="大字是标题里的一个字。换了以后发布的文章才用，已经发布的不变"
+      >
+        <Radio.Group options={coverStyles.map((style) => ({ value: style, label: coverStyleWords[style] }))} />
+      </Form.Item>
     </SaveForm>
   );
 }

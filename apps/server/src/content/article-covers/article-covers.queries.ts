@@ -85,6 +85,7 @@ function selectCovered(db: Db | Trx) {
       'articles.publishedAt',
       'articleCovers.drawn',
       sql<Pigment | null>`categories.pigment`.as('pigment'),
+      'categories.coverStyle',
     ]);
 }
 
@@ -101,4 +102,10 @@ export async function insertCovers(trx: Trx, covers: { articleId: number; drawn:
 export async function listNewestMembers(db: Db, limit: number) {
   const rows = await db.selectFrom('users').select('id').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Whether an article has this cover. */
+export async function hasDrawn(db: Db, drawn: number) {
+  const row = await db.selectFrom('articleCovers').select('articleId').where('drawn', '=', drawn).limit(1).execute();
+  return row.length > 0;
 }

@@ -1,8 +1,11 @@
+import { characterOf } from '@mojian/contract/core/cover-number';
+import { drawable } from '../../core/typeface/font-characters.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Position } from './article-covers.queries.ts';
 import * as queries from './article-covers.queries.ts';
-import { chooseDrawn, motifsApart, shownCover } from './choose-cover.ts';
+import { chooseDrawn, chooseGround, drawnOf, motifsApart, shownCover } from './choose-cover.ts';
+import { titleCharacter } from './title-character.ts';
 
 /** Draws a cover in all sizes, so that no reader waits for it. */
 export const drawCoverEffect = 'draw-cover';
@@ -22,19 +25,38 @@ export async function fixCover(trx: Trx, id: number, { isDrawn }: { isDrawn: boo
   let { drawn } = article;
   if (drawn === null) {
     const near = await nearOf(trx, { id, publishedAt: article.publishedAt }, article.categoryId);
-    drawn = chooseDrawn(article.title, near);
+    drawn = chooseFor(article, near);
     await queries.insertCovers(trx, [{ articleId: id, drawn }]);
   }
   if (isDrawn && article.cover === '')
     await enqueue(trx, drawCoverEffect, { number: shownCover({ ...article, drawn }) });
 }
 
-async function nearOf(trx: Trx, position: Position, categoryId: number | null) {
+type Near = { before: number[]; after: number[]; nearest: number[] };
+
+/** A character of the title where the category has them and the typeface has it, else a painting. */
+function chooseFor({ title, coverStyle }: Pick<Covered, 'title' | 'coverStyle'>, { nearest, ...near }: Near): number {
+  const has = (character: string) => drawable(character).length > 0;
+  const character = coverStyle === 'character' ? titleCharacter(title, has) : undefined;
+  return character === undefined ? chooseDrawn(title, near) : chooseGround(title, character, nearest);
+}
+
+async function nearOf(trx: Trx, position: Position, categoryId: number | null): Promise<Near> {
   const lists = [everywhere, ...(categoryId === null ? [] : [ofCategory(categoryId)])];
-  const near = { before: [] as number[], after: [] as number[] };
+  const near: Near = { before: [], after: [], nearest: [] };
   for (const side of ['before', 'after'] as const)
-    for (const list of lists) near[side].push(...(await queries.listDrawnNear(trx, list, side, position, motifsApart)));
+    for (const list of lists) {
+      const drawn = await queries.listDrawnNear(trx, list, side, position, motifsApart);
+      near[side].push(...drawn);
+      near.nearest.push(...drawn.slice(0, 1));
+    }
   return near;
+}
+
+/** Whether an article has this large character for its cover. */
+export async function isCharacterUsed(db: Db, number: number) {
+  const character = characterOf(number);
+  return character !== undefined && queries.hasDrawn(db, drawnOf(character));
 }
 
 const batch = 500;

@@ -166,7 +166,7 @@ test('new categories take the next free pigment, the owner chooses another, and 
   expect(card?.category).toEqual({ id, name: '一', pigment: 'moss' });
   expect(paintingOf(card?.coverNumber ?? -1)?.pigment).toBe(pigments.indexOf('moss'));
   expect((await site.as(null).categories.list())[0]).toMatchObject({ pigment: 'moss' });
-  expect((await acts()).at(-1)).toBe('categories.update {"name":"一","intro":"","pigment":"苔"}');
+  expect((await acts()).at(-1)).toBe('categories.update {"name":"一","intro":"","pigment":"苔","coverStyle":"画"}');
   // a call without a pigment leaves it alone
   await office().update({ body: { id, name: '一', intro: '甲', before: { name: '一', intro: '' } } });
   expect((await list())[0]).toMatchObject({ intro: '甲', pigment: 'moss' });

@@ -1,5 +1,5 @@
 import type { CategoryRow } from '@mojian/contract/content/categories';
-import { type Pigment, pigmentWords } from '@mojian/contract/core/pigments';
+import { type CoverStyle, coverStyleWords, type Pigment, pigmentWords } from '@mojian/contract/core/pigments';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
@@ -12,7 +12,12 @@ import { renameCategoryInDrafts } from '../article-rows/rename-in-drafts.ts';
 import * as queries from './categories.queries.ts';
 import { nextPigment } from './category-rows.ts';
 
-type Named = { name: string; intro: string; pigment?: Pigment | undefined };
+type Named = {
+  name: string;
+  intro: string;
+  pigment?: Pigment | undefined;
+  coverStyle?: CoverStyle | undefined;
+};
 
 export async function listAdminCategories(db: Db): Promise<CategoryRow[]> {
   const rows = await queries.listAllCategories(db);
@@ -100,8 +105,12 @@ export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number;
 }
 
 /** A change as the audit log shows it. */
-function spelled({ pigment, ...named }: Named) {
-  return { ...named, ...(pigment && { pigment: pigmentWords[pigment] }) };
+function spelled({ pigment, coverStyle, ...named }: Named) {
+  return {
+    ...named,
+    ...(pigment && { pigment: pigmentWords[pigment] }),
+    ...(coverStyle && { coverStyle: coverStyleWords[coverStyle] }),
+  };
 }
 
 /** Every article's page shows the name of its category. */

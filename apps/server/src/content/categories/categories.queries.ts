@@ -1,4 +1,4 @@
-import type { Pigment } from '@mojian/contract/core/pigments';
+import type { CoverStyle, Pigment } from '@mojian/contract/core/pigments';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { nextPigment } from './category-rows.ts';
@@ -47,7 +47,12 @@ export async function insertOrFindCategory(trx: Trx, name: string) {
     .executeTakeFirstOrThrow();
 }
 
-type Named = { name: string; intro: string; pigment?: Pigment | undefined };
+type Named = {
+  name: string;
+  intro: string;
+  pigment?: Pigment | undefined;
+  coverStyle?: CoverStyle | undefined;
+};
 
 /** Whether the staff may know of a category: of one that only private articles brought just their authors do. */
 const isSeen = sql<boolean>`(categories.position > 0
@@ -63,6 +68,7 @@ export function listAllCategories(db: Db) {
       'categories.name',
       'categories.intro',
       'categories.pigment',
+      'categories.coverStyle',
       selectFrom('articleStates')
         .whereRef('articleStates.categoryId', '=', 'categories.id')
         .where('removed', '=', 0)
@@ -118,6 +124,7 @@ export async function changeCategory(trx: Trx, id: number, before: Named, after:
     .where('name', '=', before.name)
     .where('intro', '=', before.intro)
     .$if(before.pigment !== undefined, (known) => known.where('pigment', '=', before.pigment ?? 'plain'))
+    .$if(before.coverStyle !== undefined, (known) => known.where('coverStyle', '=', before.coverStyle ?? 'painting'))
     .where(isSeen)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0;

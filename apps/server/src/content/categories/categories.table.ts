@@ -7,9 +7,10 @@ export const categories = table('categories', {
     intro: 'export',
     position: 'export',
     pigment: 'export',
+    coverStyle: 'export',
   },
   texts: [{ name: '分类', columns: ['intro'] }],
   subject: { kind: 'category', title: 'name' },
   typeset: { columns: ['name'] },
-  edited: ['name', 'intro', 'pigment'],
+  edited: ['name', 'intro', 'pigment', 'coverStyle'],
 });

@@ -1,4 +1,4 @@
-import { type Pigment, pigments } from '@mojian/contract/core/pigments';
+import { type CoverStyle, type Pigment, pigments } from '@mojian/contract/core/pigments';
 import type { Trx } from '../../platform/db/schema.ts';
 
 /** The pigment that fewest categories have, so that a new one differs from the others while that is possible. */
@@ -16,7 +16,13 @@ export async function nextPigment(trx: Trx): Promise<Pigment> {
 /** Null for a category that is here. */
 export async function insertCategoryUnlessThere(
   trx: Trx,
-  category: { name: string; intro: string; position: number; pigment?: Pigment | undefined },
+  category: {
+    name: string;
+    intro: string;
+    position: number;
+    pigment?: Pigment | undefined;
+    coverStyle?: CoverStyle | undefined;
+  },
 ) {
   const row = await trx
     .insertInto('categories')

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { COVER_COUNT, COVER_SCALES } from '@mojian/contract/core/cover-number';
+import { COVER_COUNT, COVER_SCALES, characterOf } from '@mojian/contract/core/cover-number';
 import { writeWhole } from '../../platform/durable-files.ts';
 import { oneAtATime } from '../../platform/limits/concurrency.ts';
 import { readIfThere } from '../../platform/storage/local-storage.ts';
@@ -19,7 +19,7 @@ export type Cover = {
 };
 
 const sizes = Object.keys(COVER_SCALES).join('|');
-const fileName = new RegExp(`^(0|[1-9]\\d{0,2})(-banner)?-(day|night)(?:-(${sizes}))?\\.webp$`);
+const fileName = new RegExp(`^(0|[1-9]\\d{0,5})(-banner)?-(day|night)(?:-(${sizes}))?\\.webp$`);
 
 /** Path of a cover: `/cover/v1/17-day.webp`, `/cover/v1/17-banner-night.webp`; a smaller one is `17-day-half.webp`. */
 export function coverUrl(cover: Cover): string {
@@ -34,7 +34,7 @@ function coverFileName({ number, theme, shape, size }: Cover): string {
 export function coverFromFileName(name: string): Cover | undefined {
   const [, digits, banner, theme, size] = fileName.exec(name) ?? [];
   const number = Number(digits);
-  if (!theme || number >= COVER_COUNT) return undefined;
+  if (!theme || (number >= COVER_COUNT && !characterOf(number))) return undefined;
   return {
     number,
     theme: theme === 'day' ? 'day' : 'night',
@@ -110,8 +110,11 @@ function drawOnce(folder: string, { number, theme, shape }: Cover, draw?: typeof
 /** Draws all sizes from one rendering, the slowest part. */
 async function drawSizes(folder: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer[]> {
   const { width, height } = PIXELS[cover.shape];
+  const character = characterOf(cover.number)?.character;
+  const glyph = character && (await (await import('../typeface/cut-font.ts')).outlineOf(character));
+  const drawSvg = draw ?? (await import('./draw-cover.ts')).drawCover;
   const pictures = await askPictures('drawSizes', {
-    svg: (draw ?? (await import('./draw-cover.ts')).drawCover)(cover),
+    svg: drawSvg({ ...cover, ...(glyph && { glyph }) }),
     sizes: scales.map((size) => {
       const scale = size ? COVER_SCALES[size] : 1;
       return { width: Math.round(width * scale), height: Math.round(height * scale) };

@@ -10,6 +10,7 @@ import { coverRoutes } from './covers.routes.ts';
 import { drawCover } from './draw-cover.ts';
 
 const draw = vi.fn(drawCover);
+const isUsed = vi.fn(async (_: number) => false);
 
 const everyNumber = Array.from({ length: COVER_COUNT }, (_, number) => number);
 const themes = ['day', 'night'] as const;
@@ -22,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mojian-covers-'));
   app = Fastify();
   draw.mockReset();
-  coverRoutes(app, folder, draw);
+  coverRoutes(app, { folder, isUsed, draw });
 });
 
 afterEach(async () => {

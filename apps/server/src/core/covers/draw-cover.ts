@@ -1,20 +1,24 @@
-import { mixBits, paintingOf } from '@mojian/contract/core/cover-number';
+import { characterOf, mixBits, paintingOf } from '@mojian/contract/core/cover-number';
+import type { Glyph } from '../typeface/glyph-outline.ts';
 import { filters, GRAINED, paint, svgElement } from './brush.ts';
+import { largeCharacter } from './character-cover.ts';
 import { motifs } from './motifs.ts';
 import { newSheet, pigments, type Shape, type Sheet, type Theme } from './sheet.ts';
 
+type Drawing = { number: number; theme: Theme; shape: Shape; glyph?: Glyph | undefined };
+
 /**
  * Draws a cover as SVG text: 1200 × 675 units for `wide`, 1800 × 600 for `banner`.
- * Deterministic; day and night differ in colour only. A number outside 0..799 is a RangeError.
+ * Deterministic; day and night differ in colour only. A large character needs its `glyph`; a number that is neither a
+ * painting nor a character is a RangeError.
  */
-export function drawCover({ number, theme, shape }: { number: number; theme: Theme; shape: Shape }): string {
-  const painting = paintingOf(number);
-  const draw = painting && motifs[painting.motif];
-  const colours = painting && pigments[painting.pigment]?.[theme];
-  if (!draw || !colours) throw new RangeError(`no cover has the number ${number}`);
+export function drawCover({ number, theme, shape, glyph }: Drawing): string {
+  const cover = motifOf(number, glyph);
+  const colours = cover && pigments[cover.pigment]?.[theme];
+  if (!cover || !colours) throw new RangeError(`no cover has the number ${number}`);
 
   const seed = mixBits(number + 1);
-  const sheet = newSheet({ shape, colours, variation: painting.layout, seed });
+  const sheet = newSheet({ shape, colours, variation: cover.layout, seed });
   const definitions = svgElement('defs', {}, groundGradient(sheet), filters(seed));
   const size = { width: sheet.width, height: sheet.height };
   return svgElement(
@@ -22,9 +26,18 @@ export function drawCover({ number, theme, shape }: { number: number; theme: The
     { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${sheet.width} ${sheet.height}` },
     definitions,
     svgElement('rect', { ...size, fill: paint('ground') }),
-    draw(sheet),
+    cover.draw(sheet),
     svgElement('rect', { ...size, filter: GRAINED, opacity: 0.5 }),
   );
+}
+
+/** Painting or character of a number, with what draws it. */
+function motifOf(number: number, glyph: Glyph | undefined) {
+  const painting = paintingOf(number);
+  const draw = painting && motifs[painting.motif];
+  if (draw) return { ...painting, draw };
+  const character = characterOf(number);
+  return character && glyph && { ...character, draw: (sheet: Sheet) => largeCharacter(sheet, glyph) };
 }
 
 function groundGradient({ colours }: Sheet): string {

@@ -6,6 +6,7 @@ import { SharedWork } from '../../platform/limits/concurrency.ts';
 import { readIfThere } from '../../platform/storage/local-storage.ts';
 import { WorkerProcess } from '../../platform/workers/worker-process.ts';
 import { decodeCharacters } from './font-characters.ts';
+import type { Glyph } from './glyph-outline.ts';
 import type { TypefaceTasks } from './typeface-worker.ts';
 
 /** Process that cuts fonts: HarfBuzz and the compression of WOFF2 take a tenth of a second, and 100 MB. */
@@ -30,6 +31,11 @@ export function cutFont(folder: string, encoded: string): Promise<Uint8Array> {
     await writeWhole(path, font);
     return font;
   });
+}
+
+/** Outline of a character that the typeface has, for covers. @throws WorkerFailed when too many wait */
+export function outlineOf(character: string): Promise<Glyph> {
+  return typefaceProcess.ask('outline', character);
 }
 
 /** Milliseconds for which a font that was cut is kept; readers who have it keep it for a year. */

@@ -50,7 +50,7 @@ async function imports(name: string) {
 /** The lists of an export as they were written on 2026-11-28; a column that is exported since is added here. */
 const lists: Record<string, unknown> = {
   'mojian.json': { product: 'mojian', format: 1 },
-  'categories.json': [{ name: '随笔', intro: '写着玩的', position: 3, pigment: 'moss' }],
+  'categories.json': [{ name: '随笔', intro: '写着玩的', position: 3, pigment: 'moss', coverStyle: 'painting' }],
   'series.json': [
     {
       name: '雨季',

@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts';
 import * as start from './migrations/100-start.ts';
 import * as homePictures from './migrations/101-home-pictures.ts';
 import * as covers from './migrations/102-covers.ts';
+import * as largeCharacters from './migrations/103-large-characters.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -14,6 +15,7 @@ const steps: Record<string, Step> = {
   '100-start': start,
   '101-home-pictures': homePictures,
   '102-covers': covers,
+  '103-large-characters': largeCharacters,
 };
 
 const firstStep = '100-start';

@@ -1,4 +1,4 @@
-import type { Pigment } from '@mojian/contract/core/pigments';
+import type { CoverStyle, Pigment } from '@mojian/contract/core/pigments';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 export type ArticleListKind = 'all' | 'author' | 'category' | 'tag';
@@ -149,8 +149,10 @@ export type Schema = {
     position: Generated<number>;
     /** Colour of the drawn covers of its articles, and of its mark. */
     pigment: Generated<Pigment>;
+    /** Covers that its articles get at publication. */
+    coverStyle: Generated<CoverStyle>;
   };
-  /** Drawn covers as they were chosen at publication: motif + 20 × layout. */
+  /** Drawn covers as they were chosen at publication: motif + 20 × layout, or from 1000 a character × 4 + layout. */
   articleCovers: { articleId: number; drawn: number };
   tags: { id: Generated<number>; name: string };
   articles: {

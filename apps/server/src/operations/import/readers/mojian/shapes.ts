@@ -1,5 +1,5 @@
 import { commentings } from '@mojian/contract/core/modes';
-import { pigments } from '@mojian/contract/core/pigments';
+import { coverStyles, pigments } from '@mojian/contract/core/pigments';
 import { articleKinds } from '@mojian/contract/platform/rules';
 import type { SelectType } from 'kysely';
 import { z } from 'zod';
@@ -70,7 +70,11 @@ const guest = { guest: flag, website: text };
 
 export const shapes = {
   authors: rowsOf(users, { ...guest, nickname: name, avatar: address.default(''), role: z.string() }, ['isGuest']),
-  categories: rowsOf(categories, { position: z.int32().default(0), pigment: z.enum(pigments).optional() }),
+  categories: rowsOf(categories, {
+    position: z.int32().default(0),
+    pigment: z.enum(pigments).optional(),
+    coverStyle: z.enum(coverStyles).default('painting'),
+  }),
   series: rowsOf(series, { author: name }),
   says: rowsOf(says, { author: name, text: z.string().max(50_000), isPublic: z.boolean().default(true) }),
   /** `visitor`: left without an account. */
