@@ -159,6 +159,9 @@ test('widths hang on one grid, a pair is justified, and captions have their plac
   expect(await captions.allTextContents()).toEqual(['panorama', 'panorama', '一条船双廊', '左，檐角；右，窗光。周城']);
   expect(await page.locator('.photo-place').allTextContents()).toEqual(['双廊', '周城']);
   expect(await barriers(page, { within: ['.prose'] })).toEqual([]);
+  // the first photograph is the cover elsewhere, and needs no second one above the text
+  expect(await page.locator('.article-banner').count()).toBe(0);
+  expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toBe(site.url + addresses.panorama);
   expect(faults).toEqual([]);
 
   await page.setViewportSize({ width: widths.phone, height: 844 });
@@ -218,4 +221,28 @@ test('a table grows with its columns to the page’s width and then scrolls; cod
   expect(sizes[2]).toEqual([1200, true]);
   const heights = await page.locator('.tbl code').evaluateAll((all) => all.map((one) => one.getClientRects().length));
   expect(new Set(heights)).toEqual(new Set([1]));
+});
+
+test('the viewer shows each picture of a row with its own caption, place and strip, and keys walk it', async () => {
+  const row = `${line('landscape', '甲图｜双廊')}\n${line('panorama', '乙图')}`;
+  const path = await publish('看图', `${words}\n\n${row}\n\n${line('portrait', '丙图｜周城')}`);
+  const { page, faults } = await openPage({ viewport: { width: 1200, height: 800 } });
+  await page.goto(path);
+  await hydrated(page);
+  await page.getByRole('button', { name: /查看大图：landscape/ }).click();
+  const viewer = page.getByRole('dialog', { name: '看图' });
+  const said = () => viewer.locator('.viewer-caption p').allTextContents();
+  await expect.poll(said).toEqual(['甲图', '双廊']);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(said).toEqual(['乙图']);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(said).toEqual(['丙图', '周城']);
+  const thumbnails = viewer.locator('.viewer-strip img');
+  await expect.poll(() => thumbnails.evaluateAll((all) => all.map((one) => one.clientHeight))).toEqual([56, 56, 56]);
+  const [panorama, portrait] = await thumbnails.evaluateAll((all) => all.slice(1).map((one) => one.clientWidth));
+  expect(panorama).toBeGreaterThan(5 * (portrait ?? 0));
+  expect(await barriers(page, { within: ['dialog.viewer'] })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
 });

@@ -17,6 +17,7 @@ export function jobsOf(workers: Workers): Job[] {
   const sqliteOnly = isShared(workers.db) ? [] : [compressing(workers)];
   return [
     ...publishingOf(workers),
+    findingPhotographs(workers),
     ...cleanUpsOf(workers),
     ...upkeepOf(workers),
     ...typefaceJobsOf(workers),
@@ -29,6 +30,14 @@ function compressing({ db }: Workers): Job {
     name: '压缩文章的正文',
     everySeconds: 3600,
     run: async (stopping) => (await import('./content/articles/compress-html.ts')).compressHtml(db, stopping),
+  };
+}
+
+function findingPhotographs({ db }: Workers): Job {
+  return {
+    name: '找文章的第一张照片',
+    everySeconds: 600,
+    run: async (stopping) => (await import('./content/articles/photographs.ts')).findPhotographs(db, stopping),
   };
 }
 

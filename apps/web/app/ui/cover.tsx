@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { UsualPrint } from './usual-print.ts';
 
 type Props = {
-  article: { cover: string; coverNumber: number } & Partial<Focus>;
+  article: { cover: string; coverNumber: number; coverWidth?: number | undefined } & Partial<Focus>;
   shape?: 'wide' | 'banner';
   /** As in the `sizes` attribute: phones and rows then fetch a smaller file. */
   sizes: string;
@@ -20,7 +20,7 @@ export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) 
   const common = { decoding: 'async', sizes, ...pixels[shape] } as const;
   const usual = useContext(UsualPrint);
   const first = eager ? ({ fetchPriority: 'high' } as const) : lazy;
-  if (cover) {
+  if (cover && isWideEnough(article.coverWidth, sizes)) {
     const instead = { 'data-drawn': coverNumber, 'data-shape': shape, ...focusOf(article) };
     return (
       <img alt="" className="cover photo" srcSet={pictureSet(cover)} src={cover} {...instead} {...common} {...first} />
@@ -34,6 +34,13 @@ export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) 
       <img alt="" className="cover by-night" {...print('night')} {...night} />
     </>
   );
+}
+
+/** Whether a photograph fills its place without being enlarged; one narrower than 480 px is shown in small places only. */
+function isWideEnough(width: number | undefined, sizes: string) {
+  if (width === undefined || width >= 1000) return true;
+  const place = Number(/(\d+)px$/.exec(sizes)?.[1] ?? 1000);
+  return width >= place && (width >= 480 || place <= 304);
 }
 
 /** Address of a generated cover. */

@@ -15,8 +15,10 @@ export const articleCard = z.object({
   path,
   title: z.string(),
   summary: z.string(),
-  /** Address of the author's picture, or '' for a drawn cover. */
+  /** Address of the author's picture, else of the first photograph that all may see, or '' for a drawn cover. */
   cover: z.string(),
+  /** Width of the cover in pixels where it is the first photograph. */
+  coverWidth: z.number().optional(),
   /** Number of the drawn cover: that of its publication, or chosen by the author. */
   coverNumber: z.number(),
   /** Focal point of the cover, in per cent from the left and the top. */

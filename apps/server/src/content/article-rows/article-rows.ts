@@ -1,4 +1,5 @@
 import { readTypes } from '@mojian/contract/platform/rules';
+import type { FirstPhotograph } from '@mojian/markdown/photographs';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { listed, shown } from '../../platform/db/conditions.ts';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
@@ -9,6 +10,16 @@ export function insertArticle(trx: Trx, article: Insertable<Schema['articles']>)
     .values(article)
     .returning(['id', 'kind', 'version', 'removedAt'])
     .executeTakeFirstOrThrow();
+}
+
+/** Stores the photograph that stands for an article without a chosen cover; undefined when its text has none. */
+export async function storePhotograph(trx: Trx, articleId: number, photograph: FirstPhotograph | undefined) {
+  const { url = '', width = 0 } = photograph ?? {};
+  await trx
+    .insertInto('articlePhotographs')
+    .values({ articleId, url, width })
+    .onConflict((known) => known.column('articleId').doUpdateSet({ url, width }))
+    .execute();
 }
 
 /** Inserts an unpublished article; undefined when its client key is known. */

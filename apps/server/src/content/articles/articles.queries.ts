@@ -82,6 +82,30 @@ export function listTagsOf(db: Db, articleIds: number[]) {
   return tagsOf(db, { articleIds });
 }
 
+const photographsOf = compiledOnce((db, { articleIds }: { articleIds: number[] }) =>
+  db
+    .selectFrom('articlePhotographs')
+    .select(['articleId', 'url', 'width'])
+    .where('articleId', 'in', articleIds)
+    .where('url', '<>', ''),
+);
+
+export function listPhotographsOf(db: Db, articleIds: number[]) {
+  return photographsOf(db, { articleIds });
+}
+
+/** Articles whose first photograph was not looked for yet, with their public text. */
+export function listWithoutPhotograph(db: Db, limit: number) {
+  return db
+    .selectFrom('articlePhotographs')
+    .innerJoin('articles', 'articles.id', 'articlePhotographs.articleId')
+    .select(['articles.id', publicHtml.as('html')])
+    .where(sql<boolean>`width is null`)
+    .orderBy('articlePhotographs.articleId', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Articles that the owner recommends, the most read first. */
 export function listRecommended(db: Db, limit: number) {
   return db

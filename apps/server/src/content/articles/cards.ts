@@ -13,6 +13,7 @@ import {
   listCardsById,
   listFeatured,
   listNewestIds,
+  listPhotographsOf,
   listRecommended,
   listTagsOf,
   listTitled,
@@ -27,14 +28,23 @@ export async function presentCards(db: Db, rows: Row[]): Promise<ArticleCard[]> 
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const tags = Map.groupBy(await listTagsOf(db, ids), ({ articleId }) => articleId);
+  const photographs = await photographsFor(db, rows);
   const pathOf = await articlePaths(db);
   const hidesAll = commentingOf((await readSettings(db)).features.comments) === 'hidden';
   return rows.map((row) => ({
     ...present(row),
+    ...photographs.get(row.id),
     ...(hidesAll && { comments: 0 }),
     path: pathOf(withName(row)),
     tags: tags.get(row.id) ?? [],
   }));
+}
+
+/** Covers of the rows without a chosen one: the first photograph of each text. */
+async function photographsFor(db: Db, rows: Row[]) {
+  const ids = rows.flatMap(({ id, cover }) => (cover === '' ? id : []));
+  const found = ids.length > 0 ? await listPhotographsOf(db, ids) : [];
+  return new Map(found.map(({ articleId, url, width }) => [articleId, { cover: url, coverWidth: width ?? 0 }]));
 }
 
 /** Hides the slug of unpublished articles. */

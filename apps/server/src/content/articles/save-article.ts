@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { fixCover } from '../article-covers/article-covers.ts';
-import { insertArticle, updateArticle } from '../article-rows/article-rows.ts';
+import { insertArticle, storePhotograph, updateArticle } from '../article-rows/article-rows.ts';
 import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, setTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
 import { askText, checkStructure } from '../text/ask-text.ts';
@@ -52,10 +52,11 @@ export async function rewriteText({ db, siteUrl }: Omit<Deps, 'search'>, id: num
   const text = { markdown, readType: state === 'private' ? readTypes.signedIn : readType };
   const pictureSizes = await findPictureSizes(db, markdown);
   const whole = { ...text, summary: summaryMade === 1 ? '' : summary };
-  const { openingText: _, ...rendered } = await renderArticle(whole, { siteUrl, pictureSizes });
+  const { openingText: _, photograph, ...rendered } = await renderArticle(whole, { siteUrl, pictureSizes });
   return db.transaction().execute(async (trx) => {
     const saved = await updateArticle(trx, id, { ...rendered, markdown }, from);
     if (!saved) throw new Failure('stale');
+    await storePhotograph(trx, id, photograph);
     await enqueue(trx, 'drop-pages', { tags: [`article:${id}`] });
     return { from, to: saved.version };
   });
@@ -94,6 +95,7 @@ export async function writeArticle(
 
   const { id, removedAt } = saved;
   await writeTags(trx, id, draft.tags ?? []);
+  await storePhotograph(trx, id, rendered.photograph);
   if (draft.state === 'published' && removedAt === null)
     await search.index(trx, { ...documentOf({ ...row, id }), body: rendered.openingText });
   else await search.remove(trx, id);
@@ -138,7 +140,11 @@ export async function writeTags(trx: Trx, id: number, names: string[]) {
   );
 }
 
-function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, categoryId: number | null) {
+function rowOf(
+  draft: ArticleDraft,
+  { openingText: _, photograph: _photograph, ...rendered }: Rendered,
+  categoryId: number | null,
+) {
   const now = Date.now();
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
   return {

@@ -3,6 +3,7 @@ import { listMediaAddresses } from '@mojian/foreign-files/markdown/pictures';
 import { type Picture, renderMarkdown, searchableText, splitOpening, summarize } from '@mojian/markdown';
 import { countSource } from '@mojian/markdown/count-source';
 import { withHardBreaks } from '@mojian/markdown/hard-breaks';
+import { firstPhotograph } from '@mojian/markdown/photographs';
 import { structureOf } from '@mojian/markdown/structure';
 import { decodeXML } from 'entities/decode';
 import { findWords } from '../../core/moderation/word-finder.ts';
@@ -51,6 +52,7 @@ export async function renderText({
     words: whole.words,
     summary: summary || summarize(opening.prose),
     openingText: opening.text,
+    photograph: firstPhotograph(opening.html),
   };
 }
 

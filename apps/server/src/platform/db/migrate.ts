@@ -5,6 +5,7 @@ import * as start from './migrations/100-start.ts';
 import * as homePictures from './migrations/101-home-pictures.ts';
 import * as covers from './migrations/102-covers.ts';
 import * as largeCharacters from './migrations/103-large-characters.ts';
+import * as articlePhotographs from './migrations/104-article-photographs.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -16,6 +17,7 @@ const steps: Record<string, Step> = {
   '101-home-pictures': homePictures,
   '102-covers': covers,
   '103-large-characters': largeCharacters,
+  '104-article-photographs': articlePhotographs,
 };
 
 const firstStep = '100-start';

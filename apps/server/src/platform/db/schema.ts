@@ -298,6 +298,8 @@ export type Schema = {
     newestAt: Generated<number>;
   };
   articleTags: { articleId: number; tagId: number };
+  /** First photograph of an article's public text, '' without one; `width` is null until it was looked for. */
+  articlePhotographs: { articleId: number; url: Generated<string>; width: number | null };
   /**
    * Listed articles by the lists they stand in, maintained by triggers. `targetId`: of the author,
    * category or tag; 0 for `all`. An author's list has no pins.

@@ -59,9 +59,9 @@ export function ArticleScreen({
   );
 }
 
-/** Uploaded or drawn cover; a page has an uploaded one or none. */
+/** Uploaded or drawn cover; a page has an uploaded one or none, and a photograph of the text stands there already. */
 function Banner({ article }: { article: ArticleInfo }) {
-  if (!article.cover && article.kind === 'page') return null;
+  if (article.coverWidth !== undefined || (!article.cover && article.kind === 'page')) return null;
   return (
     <div className={article.cover ? 'article-banner' : 'article-banner article-banner-drawn'}>
       <Cover article={article} shape="banner" sizes="(max-width: 1280px) 100vw, 1200px" eager />

@@ -27,12 +27,18 @@ function Viewer({ pictures, first, close }: Props) {
     return lens.current.stop;
   }, [index]);
   useLensKeys(lens, { ArrowLeft: () => go(-1), ArrowRight: () => go(1) });
+  useNeighbours(pictures, index);
 
   if (!picture) return null;
+  const { words, place } = captionOf(picture);
   return (
     <>
       <ViewerHead scale={scale} lens={lens} address={picture.src} close={close}>
-        {index + 1} / {pictures.length}
+        {pictures.length > 1 && (
+          <>
+            <b>{index + 1}</b> / {pictures.length}
+          </>
+        )}
       </ViewerHead>
       <figure ref={stage}>
         <img key={index} src={picture.src} alt={picture.alt || `第 ${index + 1} 张图`} draggable={false} />
@@ -42,7 +48,10 @@ function Viewer({ pictures, first, close }: Props) {
         )}
       </figure>
       <div className="viewer-bottom">
-        <p className="viewer-cap">{captionOf(picture)}</p>
+        <div className="viewer-caption">
+          <p className="viewer-words">{words}</p>
+          {place && <p>{place}</p>}
+        </div>
         {pictures.length > 1 && <Strip pictures={pictures} index={index} choose={setIndex} />}
       </div>
     </>
@@ -52,8 +61,13 @@ function Viewer({ pictures, first, close }: Props) {
 type StripProps = { pictures: HTMLImageElement[]; index: number; choose: (index: number) => void };
 
 function Strip({ pictures, index, choose }: StripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows each change of the picture
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [index]);
   return (
-    <div className="viewer-strip">
+    <div className="viewer-strip" ref={strip}>
       {pictures.map((picture, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and the order never changes
         <button key={at} type="button" aria-current={at === index ? 'true' : undefined} onClick={() => choose(at)}>
@@ -64,10 +78,22 @@ function Strip({ pictures, index, choose }: StripProps) {
   );
 }
 
-/** Caption, of a row the picture's own, else the alt text. */
+/** Fetches the pictures before and after, so that a change shows at once. */
+function useNeighbours(pictures: HTMLImageElement[], index: number) {
+  useEffect(() => {
+    for (const near of [pictures[index + 1], pictures[index - 1]]) if (near) new Image().src = near.src;
+  }, [pictures, index]);
+}
+
+/** Caption with its place, of a row the picture's own, else the alt text. */
 function captionOf(picture: HTMLImageElement) {
   const own = picture.closest('.photo-row') ? picture.title : '';
-  return own || picture.closest('figure')?.querySelector('figcaption')?.textContent || picture.alt;
+  const bar = own.lastIndexOf('｜');
+  if (own) return bar < 0 ? { words: own, place: '' } : { words: own.slice(0, bar), place: own.slice(bar + 1) };
+  const caption = picture.closest('figure')?.querySelector('figcaption');
+  const place = caption?.querySelector('.photo-place')?.textContent ?? '';
+  const all = caption?.textContent ?? '';
+  return { words: (place ? all.slice(0, -place.length) : all) || picture.alt, place };
 }
 
 type HeadProps = {
