@@ -3,11 +3,13 @@ import { BinaryOperationNode, ColumnNode, type LimitNode, ReferenceNode, SqliteQ
 /** Columns that a partial index compares with a constant. */
 export const columnsOfPartialIndexes: ReadonlySet<string> = new Set([
   'commenting',
+  'cover',
   'featured',
   'isPublic',
   'kind',
   'likes',
   'picture',
+  'pictures',
   'pinned',
   'recommended',
   'state',
