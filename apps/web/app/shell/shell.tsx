@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { preload } from 'react-dom';
 import { useLocation } from 'react-router';
 import { CachedFragment } from '../ui/cached-fragment.tsx';
@@ -69,20 +69,21 @@ const loadLogin = () => import('./login/login-dialog.tsx').then((module) => modu
 function useCalls(site: SiteInfo) {
   const { Overlay, open, close } = useOverlay();
   const openSearch = () => open(loadSearch);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!asksForSearch(event)) return;
+    event.preventDefault();
+    openSearch();
+  });
+  const onSignedOut = useEffectEvent(() => open(loadLogin));
+  // once: between the listeners of two renders an event would be lost, such as that of an invitation in the address
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!asksForSearch(event)) return;
-      event.preventDefault();
-      openSearch();
-    };
-    const onSignedOut = () => open(loadLogin);
     addEventListener('keydown', onKey);
     addEventListener('mojian:signed-out', onSignedOut);
     return () => {
       removeEventListener('keydown', onKey);
       removeEventListener('mojian:signed-out', onSignedOut);
     };
-  });
+  }, []);
   return {
     overlay: Overlay && <Overlay site={site} close={close} />,
     openSearch,
