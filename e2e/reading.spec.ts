@@ -40,7 +40,7 @@ test('a click on a title navigates without a new document', async () => {
   await page.goto('/');
   await hydrated(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
-  await page.locator('.article-row h2 a').first().click();
+  await page.locator('.article-row h3 a').first().click();
   await page.waitForURL(/\/article\/\d+/);
   await page.waitForSelector('.prose');
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);

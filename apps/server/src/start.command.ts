@@ -152,7 +152,9 @@ async function openStores(config: Config) {
   await storage.check();
   const cache = new PageCache({ maxBytes: cacheBytes, maxAge: pageAge });
   const readiness = new Readiness({ db, storage });
-  const counting = { visits: createVisits({ db }), redirects: createRedirects({ db }), typeface: new Typeface(db) };
+  const typeface = new Typeface(db);
+  await typeface.prepare();
+  const counting = { visits: createVisits({ db }), redirects: createRedirects({ db }), typeface };
   return { db, search: createSearch(dialect), storage, ...counting, cache, readiness, metrics };
 }
 

@@ -28,7 +28,8 @@ test('a program that holds the file holds up no reader, and a write is told to c
   const writes = Promise.all(['一', '二', '三'].map((text) => write(served as Served, text)));
   void writes.then(() => (isAnswered = true));
 
-  for (const path of ['/healthz', '/', '/v1/user/info?userId=1', '/readyz']) expect((await ask(path)).status).toBe(200);
+  for (const path of ['/healthz', '/', '/v1/user/info?userId=1', '/readyz'])
+    expect([path, (await ask(path)).status]).toEqual([path, 200]);
   expect(isAnswered).toBe(false);
   for (const { status, headers, text } of await writes) {
     expect([status, headers['retry-after']]).toEqual([503, '5']);

@@ -17,6 +17,8 @@ const leastTall = 480;
 /** A narrower picture stands in the middle, its caption below the middle. */
 const narrow = 520;
 const mostInLine = 4;
+/** With more pictures a text is shown as stored: laying them out would hold up the process that serves everybody. */
+const mostPictures = 1000;
 /** Ratio of a picture whose size is unknown, such as one that is gone. */
 const usualRatio = 1.5;
 /** From this ratio on, no window is too low for a row. */
@@ -30,10 +32,18 @@ type Photo = { tag: string; html: string; width: number; height: number; title: 
  * classes, as the CSP forbids styles.
  */
 export function layPhotographs(html: string): string {
-  if (!html.includes('<img ')) return html;
+  const pictures = countPictures(html);
+  if (pictures === 0 || pictures > mostPictures) return html;
   return html
     .replace(/<figure class="fig">(.*?)<\/figure>/gs, (whole, inner: string) => layFigure(inner) ?? whole)
-    .replace(/<p>(<(?:img|a) .*?)<\/p>/gs, (whole, inner: string) => layParagraph(inner) ?? whole);
+    .replace(/<p>((?:<(?:img|a|\/a|br)\b[^<>]*>\s*)+)<\/p>/g, (whole, inner: string) => layParagraph(inner) ?? whole);
+}
+
+/** Counts no further than needed. */
+function countPictures(html: string) {
+  let count = 0;
+  for (let at = html.indexOf('<img '); at >= 0 && count <= mostPictures; at = html.indexOf('<img ', at + 1)) count++;
+  return count;
 }
 
 function layFigure(inner: string): string | undefined {
@@ -79,8 +89,16 @@ function readPhotos(inner: string): Photo[] | undefined {
   });
 }
 
-function attributeOf(tag: string, name: string) {
-  return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const attributes = {
+  src: / src="([^"]*)"/,
+  title: / title="([^"]*)"/,
+  class: / class="([^"]*)"/,
+  width: / width="([^"]*)"/,
+  height: / height="([^"]*)"/,
+};
+
+function attributeOf(tag: string, name: keyof typeof attributes) {
+  return attributes[name].exec(tag)?.[1] ?? '';
 }
 
 function has(tag: string, name: string) {
@@ -121,11 +139,11 @@ function rowOf(photos: Photo[]): string {
 /** 5 = 2 + 3, 6 = 3 + 3, 7 = 3 + 4: lines as equal as can be, the longer ones last. */
 function linesOf(photos: Photo[]) {
   const lines: Photo[][] = [];
-  let rest = photos;
+  let begun = 0;
   for (let left = Math.ceil(photos.length / mostInLine); left > 0; left--) {
-    const count = Math.floor(rest.length / left);
-    lines.push(rest.slice(0, count));
-    rest = rest.slice(count);
+    const end = begun + Math.floor((photos.length - begun) / left);
+    lines.push(photos.slice(begun, end));
+    begun = end;
   }
   return lines;
 }

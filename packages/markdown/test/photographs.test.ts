@@ -149,3 +149,10 @@ test('the first photograph of a text is one of this site, and no sign', () => {
   expect(firstPhotograph(html)).toEqual({ url: `/files/${key}.webp`, width: 900, height: 600 });
   expect(firstPhotograph('<p>字</p>')).toBeUndefined();
 });
+
+test('a text of more than a thousand pictures is shown as stored', () => {
+  const pictures = (count: number) =>
+    `<p>${'<img src="/files/a.webp" alt="" width="900" height="600">\n'.repeat(count)}</p>`;
+  expect(layPhotographs(pictures(1000))).toContain('photo-row');
+  expect(layPhotographs(pictures(1001))).toBe(pictures(1001));
+});

@@ -39,6 +39,11 @@ export class Typeface {
     this.#known = undefined;
   }
 
+  /** Creates the secret as the site starts: a page cannot wait for it while another program holds the database. */
+  async prepare() {
+    await this.#read();
+  }
+
   /** Stores the characters that pages had and the site's fonts lack. */
   async flush() {
     if (this.#found.size === 0) return;

@@ -146,8 +146,9 @@ const left: [RegExp, string][] = [
     'a key, a secret or a count',
   ],
   [/^feedOrigin\./, 'part of ids that never change'],
+  [/^articlePhotographs\.url$/, 'a path without a domain'],
   [
-    /^revisions\.reason$|\.(id|key|state|kind|role|type|name|nickname\w*|email|slug|token|hash|path|\w*Key|\w*Hash|code|creator|actor|author|day|subject|reader|thread|topic|place|source|provider|providerName|groupName|device|reasons|keywords|title|motto|sourceAuthor|note|draftKey|commenting|disabledReason|mutedReason|refusal|pair|failure)$/,
+    /^revisions\.reason$|\.(id|key|state|kind|role|type|name|nickname\w*|email|slug|token|hash|path|\w*Key|\w*Hash|code|creator|actor|author|day|subject|reader|thread|topic|place|source|provider|providerName|groupName|device|reasons|keywords|title|motto|sourceAuthor|note|draftKey|commenting|disabledReason|mutedReason|refusal|pair|failure|pigment|coverStyle)$/,
     'a name, a key or a state',
   ],
   [

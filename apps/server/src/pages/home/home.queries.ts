@@ -8,20 +8,26 @@ const publicSay = sql<SqlBool>`says."isPublic" = 1 and says.state = 'shown'`;
 const publicPictured = sql<SqlBool>`pictures <> '[]' and says."isPublic" + 0 = 1 and says.state || '' = 'shown'`;
 const shownComment = sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`;
 
-/** Newest public says; `pictured`: only those with pictures. Selects ids by index before joining. */
-export function listNewestSays(db: Db, { limit, pictured = false }: { limit: number; pictured?: boolean }) {
-  const newest = db
+/** Newest public says; `pictured`: only those with pictures. Their ids come from an index, before anything is joined. */
+export async function listNewestSays(db: Db, { limit, pictured = false }: { limit: number; pictured?: boolean }) {
+  const newest = await db
     .selectFrom('says')
     .select('id')
     .where(pictured ? publicPictured : publicSay)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .as('newest');
+    .execute();
+  return listSaysById(
+    db,
+    newest.map(({ id }) => id),
+  );
+}
 
+async function listSaysById(db: Db, ids: number[]) {
+  if (ids.length === 0) return [];
   return db
-    .selectFrom(newest)
-    .innerJoin('says', 'says.id', 'newest.id')
+    .selectFrom('says')
     .innerJoin('users', 'users.id', 'says.authorId')
     .select([
       'says.id',
@@ -34,6 +40,7 @@ export function listNewestSays(db: Db, { limit, pictured = false }: { limit: num
       'users.nickname',
       'users.avatar',
     ])
+    .where('says.id', 'in', ids)
     .orderBy('says.createdAt', 'desc')
     .orderBy('says.id', 'desc')
     .execute();
@@ -96,7 +103,11 @@ export function listQuotable(db: Db, { from, until, fewest, most }: Quotable, li
     .where('createdAt', '>=', from)
     .where('createdAt', '<', until)
     .where(sql<SqlBool>`length(comments.text) between ${fewest} and ${most}`)
-    .where('authorId', 'not in', (owner) => owner.selectFrom('users').select('users.id').where('role', '=', 'owner'))
+    .where(
+      (author) => author.selectFrom('users').select('role').whereRef('users.id', '=', 'comments.authorId'),
+      '<>',
+      'owner',
+    )
     .limit(limit)
     .execute();
 }

@@ -270,8 +270,11 @@ async function whenFree<Result>(until: number, work: () => Result) {
 }
 
 function onlyReads({ query, sql }: CompiledQuery) {
-  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql));
+  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && rawRead.test(sql));
 }
+
+/** Raw SQL that only reads; it waits for no writer. */
+const rawRead = /^\s*(?:select\b|with\b(?!.*\b(?:insert|update|delete)\b))/is;
 
 function changesRows({ query: { kind } }: CompiledQuery) {
   return kind === 'InsertQueryNode' || kind === 'UpdateQueryNode' || kind === 'DeleteQueryNode';
