@@ -311,32 +311,6 @@ test('inline code in a justified paragraph has letters as close as elsewhere; na
   expect(await name.evaluate((code) => code.getClientRects().length)).toBe(1);
 });
 
-test('a wide table takes the room up to the rails, and without rails that of the page', async () => {
-  const { page } = await openPage({ viewport: { width: 1600, height: 900 } });
-  await page.goto('/article/1');
-  const cells = Array.from({ length: 14 }, (_, n) => `<td>第${n}列的内容不短</td>`).join('');
-  await put(page, `<p>表：</p><div class="tbl" id="wide"><table><tr>${cells}</tr></table></div>`);
-  const between = () =>
-    page.evaluate(() => {
-      const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-      const [table, rail, contents] = [of('#wide'), of('.article-rail'), of('.article-toc')];
-      return { width: table.width, left: table.left - rail.right, right: contents.left - table.right };
-    });
-  for (const width of [1180, 1280, 1600]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { left, right } = await between();
-    expect(Math.round(left), `${width}`).toBe(12);
-    expect(Math.round(right), `${width}`).toBe(12);
-  }
-  expect((await between()).width).toBe(888);
-  await page.evaluate(() => document.querySelector('.article-toc ol, .article-toc ul')?.remove());
-  expect((await between()).width).toBe(1120);
-  await page.evaluate(() => document.documentElement.setAttribute('data-quiet', ''));
-  expect((await between()).width).toBe(1200);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over).toBe(0);
-});
-
 test.each([true, false])(
   'on paper, scripts %s: folds are open, ticks are drawn, nothing to press is left',
   async (javaScriptEnabled) => {

@@ -125,6 +125,8 @@ test('a new owner sets up the site, publishes, and moderates submissions and com
   await press(office, '保存，下一步');
   await office.getByRole('heading', { name: '作者', level: 2 }).waitFor();
   await press(office, '跳过');
+  await office.getByRole('heading', { name: '建站日期', level: 2 }).waitFor();
+  await press(office, '跳过');
   await press(office, '保留');
   await office.getByRole('heading', { name: '邮件', level: 2 }).waitFor();
   await press(office, '全部跳过，不再提醒');

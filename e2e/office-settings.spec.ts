@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { noise } from '../apps/server/test/noise.ts';
 import { officeOf } from './api.ts';
-import { inDatabase } from './arrange.ts';
+import { changeSettings, inDatabase } from './arrange.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, newMember, tokenFor, workDone } from './members.ts';
 import { confirmPassword } from './office.ts';
@@ -66,6 +66,7 @@ async function dragLinksUp(page: Page) {
 }
 
 test('the owner changes name, menu, contacts and accent on one page, and readers see them at once', slow, async () => {
+  await changeSettings(site, { look: { theme: 'system' } });
   const { page, faults, close, member } = await openAs('owner');
   const reader = await openPage();
   await reader.page.goto('/about');

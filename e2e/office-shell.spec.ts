@@ -43,10 +43,11 @@ test('without a login the site’s login opens and returns to the same screen', 
 });
 
 test('a member is refused with a reason, and the site shows them no link to the admin', async () => {
-  const { page } = await visit('/admin', await tokenFor(site, await newMember(site)));
+  const member = await newMember(site);
+  const { page } = await visit('/admin', await tokenFor(site, member));
   await arrived(page, '没有权限');
   await page.getByRole('link', { name: '返回站点' }).click();
-  await page.getByRole('link', { name: '个人中心' }).waitFor();
+  await page.getByRole('button', { name: member.nickname }).waitFor();
   expect(await page.locator('a[href^="/admin"]').count()).toBe(0);
 });
 

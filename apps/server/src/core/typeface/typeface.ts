@@ -17,6 +17,7 @@ const sliceLength = 128;
 /** Milliseconds after which a process looks for characters that others added. */
 const knownFor = 60_000;
 const readAgainAfter = 1000;
+const secretName = 'typeface';
 
 type Known = { secret: string; characters: string; readAt: number };
 
@@ -41,7 +42,7 @@ export class Typeface {
 
   /** Creates the secret as the site starts: a page cannot wait for it while another program holds the database. */
   async prepare() {
-    await this.#read();
+    await siteSecret(this.#db, secretName);
   }
 
   /** Stores the characters that pages had and the site's fonts lack. */
@@ -92,7 +93,7 @@ export class Typeface {
 }
 
 async function readKnown(db: Db): Promise<Known> {
-  const [secret, characters] = await Promise.all([siteSecret(db, 'typeface'), readCharacters(db)]);
+  const [secret, characters] = await Promise.all([siteSecret(db, secretName), readCharacters(db)]);
   return { secret, characters, readAt: performance.now() };
 }
 

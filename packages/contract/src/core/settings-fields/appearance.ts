@@ -107,14 +107,9 @@ export const appearance = {
         {
           path: 'licence',
           label: '文章的许可',
-          hint: '别人能不能转载：写在页脚与每篇文章末尾',
+          hint: '写在页脚与每篇文章末尾。前三种都可以转载，须注明出处；前两种改作也须照此许可',
           kind: 'choice',
-          options: {
-            'by-nc-sa': '可以转载，注明出处，不得商用，改作也照此（CC BY-NC-SA 4.0）',
-            'by-sa': '可以转载与商用，注明出处，改作也照此（CC BY-SA 4.0）',
-            by: '可以转载与商用，注明出处（CC BY 4.0）',
-            reserved: '保留所有权利，转载先问作者',
-          },
+          options: { 'by-nc-sa': '不得商用', 'by-sa': '可以商用', by: '只须署名', reserved: '保留权利' },
           default: 'by-nc-sa',
         },
         {
