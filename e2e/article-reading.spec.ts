@@ -67,16 +67,22 @@ test('the contents say when the text is read, and how much is left', async () =>
 
 test('on a phone no bar covers the text while scrolling down; scrolling up shows the button to the top', async () => {
   const { page } = await openPage(phone);
+  // two moves within a frame are one to the page
+  const scroll = (y: number) =>
+    page.evaluate((top) => {
+      scrollTo(0, top);
+      return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    }, y);
   await page.goto('/article/2');
   await hydrated(page);
   const tools = page.locator('.shell-tools');
   await tools.waitFor({ state: 'attached' });
-  await page.evaluate(() => scrollTo(0, 900));
+  await scroll(900);
   await expect.poll(() => page.locator('html').getAttribute('data-far')).toBe('');
-  await page.evaluate(() => scrollTo(0, 1400));
+  await scroll(1400);
   await expect.poll(() => page.locator('html').getAttribute('data-scroll')).toBe('down');
   expect(await tools.isVisible()).toBe(false);
-  await page.evaluate(() => scrollTo(0, 1200));
+  await scroll(1200);
   await tools.waitFor({ state: 'visible' });
 });
 
