@@ -197,7 +197,7 @@ function policeRecordUrl(number: string) {
 function ServedThumbBar() {
   const served = useContext(ServedShell);
   if (served) return <served.ThumbBar />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that the links the server wrote stay
   return <nav className="thumb-bar after-paint" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 

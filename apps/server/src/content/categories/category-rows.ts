@@ -13,7 +13,7 @@ export async function nextPigment(trx: Trx): Promise<Pigment> {
   return next ?? pigments[0];
 }
 
-/** Null for a category that is here. */
+/** Inserts a category and returns its id; null when one of this name exists. */
 export async function insertCategoryUnlessThere(
   trx: Trx,
   category: {

@@ -16,7 +16,7 @@ export const stepNames = {
 
 type Step = keyof typeof stepNames;
 
-/** Reports the begin of a step; the returned function adds to what is done. */
+/** Reports that a step begins; the returned function adds to the amount done. */
 export function beginStep(onProgress: OnProgress, step: Step, total: number) {
   let done = 0;
   onProgress({ step, done, total });
