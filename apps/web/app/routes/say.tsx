@@ -33,7 +33,12 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, matches })
   if (!loaderData) return [];
   const site = siteFrom(matches);
   if (isMissing(loaderData)) return [{ title: `没有这条说说 · ${site?.name}` }, { name: 'robots', content: 'noindex' }];
-  return pageMeta({ site, ...describe(loaderData, site?.name), path: sayAddress(loaderData.choice) });
+  return pageMeta({
+    site,
+    ...describe(loaderData, site?.name),
+    path: sayAddress(loaderData.choice),
+    feed: '/feed/say.xml',
+  });
 };
 
 type Loaded = Awaited<ReturnType<typeof load>>;

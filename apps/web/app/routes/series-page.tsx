@@ -24,6 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: series, matches 
     title: `${name}（专栏）`,
     description: intro || `${author.nickname}的专栏《${name}》，共 ${articles} 篇。`,
     path: `/series/${id}`,
+    ...(articles > 0 && { feed: `/feed/series/${id}.xml` }),
     image: records.find(({ cover }) => cover)?.cover ?? '',
     jsonLd: {
       '@type': 'CreativeWorkSeries',

@@ -55,6 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     path: userAddress(`/user/${member.id}`, tab, list.pageNo),
     image: member.cover || member.avatar,
     type: 'profile',
+    ...(counts.articles > 0 && { feed: `/feed/author/${member.id}.xml` }),
     jsonLd: profileJsonLd(site?.url ?? '', member, counts),
   });
   // follower lists are not indexed

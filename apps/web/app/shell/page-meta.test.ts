@@ -43,3 +43,14 @@ test('verification codes are on the home page, and noindex on every page of a hi
   expect(pageMeta({ site: reported, path: '/about' })).not.toContainEqual(codes[0]);
   expect(JSON.stringify(pageMeta({ site, path: '/' }))).not.toMatch(/robots|keywords/);
 });
+
+test('a page of a list names its feed', () => {
+  const tags = pageMeta({ site, title: '标签：桥', path: '/tags?id=3', feed: '/feed/tag/3.xml' });
+  expect(tags).toContainEqual({
+    tagName: 'link',
+    rel: 'alternate',
+    href: '/feed/tag/3.xml',
+    type: 'application/rss+xml',
+    title: '标签：桥',
+  });
+});

@@ -12,6 +12,8 @@ type Page = {
   /** A picture of the page, as an address on this site or an absolute one. */
   image?: string;
   type?: 'website' | 'article' | 'profile';
+  /** Path of the feed of what the page lists, for readers that look for it. */
+  feed?: string;
   /** A schema.org object without `@context`. React Router writes it with `<`, `>` and `&` escaped. */
   jsonLd?: Record<string, unknown>;
 };
@@ -24,7 +26,16 @@ type Page = {
  *
  * `site` is undefined when the site's own data failed to load: then only the title is set.
  */
-export function pageMeta({ site, title, description, path, image, type = 'website', jsonLd }: Page): MetaDescriptor[] {
+export function pageMeta({
+  site,
+  title,
+  description,
+  path,
+  image,
+  type = 'website',
+  feed,
+  jsonLd,
+}: Page): MetaDescriptor[] {
   if (!site) return title ? [{ title }] : [];
 
   const about = description || site.description;
@@ -35,6 +46,7 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
     { name: 'description', content: about },
     ...forEngines(site, path),
     { tagName: 'link', rel: 'canonical', href: url },
+    ...(feed ? [{ tagName: 'link', rel: 'alternate', href: feed, type: 'application/rss+xml', title }] : []),
     { property: 'og:site_name', content: site.name },
     { property: 'og:locale', content: 'zh_CN' },
     { property: 'og:type', content: type },

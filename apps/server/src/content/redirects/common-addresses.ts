@@ -14,6 +14,8 @@ export const commonFeeds: Record<string, string> = {
 
 const feed = /\/(?:feeds?|rss2?|atom|rdf)(?:\/(?:rss2?|rdf|atom|posts\/default))?$/;
 const feedFile = /\/(?:feeds?|rss2?|atom|index)\.(?:xml|rss|atom|rdf|json)$/;
+/** Feeds of lists of this site: one that is gone leads to no other. */
+const ownListFeed = /^\/feed\/(?:(?:category|tag|author|series)\/\d+|say)\.xml$/;
 /** A category, tag or author of that name. */
 const listOfName = /^\/(?:categor(?:y|ies)|tags?|author)\/[^/]+$/;
 const list = /^\/(?:categor(?:y|ies)|tags?|author|comments|series|feed)\/.+$/;
@@ -23,12 +25,17 @@ export function feedFor(address: string): string | undefined {
   const path = addressPath(address);
   const wanted = feedQuery(address);
   if (wanted !== '') return /atom/.test(wanted) ? '/atom.xml' : '/rss.xml';
-  if (listOfName.test(path) || !(feed.test(path) || feedFile.test(path) || /^\/feed\//.test(path))) return undefined;
+  if (
+    ownListFeed.test(path) ||
+    listOfName.test(path) ||
+    !(feed.test(path) || feedFile.test(path) || /^\/feed\//.test(path))
+  )
+    return undefined;
   if (path.endsWith('.json')) return '/feed.json';
   return /atom/.test(path) ? '/atom.xml' : '/rss.xml';
 }
 
-/** Whether it is the feed of a category, tag or author, which has none here. */
+/** Whether it is the feed of a category, tag or author of another system. */
 export function isListFeed(address: string) {
   return list.test(addressPath(address)) && feedFor(address) !== undefined;
 }

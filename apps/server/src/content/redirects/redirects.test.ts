@@ -61,7 +61,10 @@ test('feeds of other systems lead to ours, those of an article to the article', 
     '/category/life': '/category?id=3',
   };
   for (const [address, target] of Object.entries(feeds)) expect(await find(address), address).toBe(target);
-  for (const address of ['/tag/rss', '/category/feed', '/feedback']) expect(await find(address)).toBe(undefined);
+  // a feed of ours that is gone leads to no other one
+  const own = ['/feed/category/99.xml', '/feed/say.xml'];
+  for (const address of ['/tag/rss', '/category/feed', '/feedback', ...own])
+    expect(await find(address), address).toBe(undefined);
 });
 
 test('lists that every blog has lead to ours, those by month if the archive has their year', async () => {

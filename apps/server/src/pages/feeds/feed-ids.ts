@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './feeds.queries.ts';
 
-/** Ids of a feed and its entries. */
-export type FeedIds = { feed: string; entry: (articleId: number) => string };
+/** Ids of the site's feed, of articles and of says. */
+export type FeedIds = { feed: string; entry: (articleId: number) => string; say: (sayId: number) => string };
 
 /**
  * Ids never change again, whatever the site's address, slugs or settings: readers take an entry with another id for a new
@@ -14,7 +14,11 @@ export async function readFeedIds(db: Db, siteUrl: string, articleIds: number[])
   const { url, name } = await keepFeedOrigin(db, siteUrl);
   const paths = articleIds.length > 0 ? await queries.listFeedPaths(db, articleIds) : [];
   const known = new Map(paths.map(({ articleId, path }) => [articleId, url + path]));
-  return { feed: `${url}/`, entry: (id) => known.get(id) ?? `${name}/article/${id}` };
+  return {
+    feed: `${url}/`,
+    entry: (id) => known.get(id) ?? `${name}/article/${id}`,
+    say: (id) => `${name}/say/${id}`,
+  };
 }
 
 /** Returns the origin of ids, and keeps it when the site has none. Called at the start, before the address can change. */

@@ -4,6 +4,7 @@ import { listTagNames } from '../../content/tags/tags.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { readFeedIds } from './feed-ids.ts';
+import { type FeedList, feedLength } from './feed-lists.ts';
 import * as queries from './feeds.queries.ts';
 
 /** Format-independent feed; absolute addresses, times in milliseconds. */
@@ -17,7 +18,7 @@ export type Feed = {
   entries: Entry[];
 };
 
-type Entry = {
+export type Entry = {
   id: string;
   url: string;
   title: string;
@@ -32,14 +33,12 @@ type Entry = {
 
 type Source = Awaited<ReturnType<typeof readSource>>;
 
-const shown = 20;
-
-/** Reads everything but the texts, enough to tell whether the feed changed. */
-export async function readSource(db: Db, siteUrl: string) {
+/** Reads everything but the texts, enough to tell whether the feed changed. `list`: for the feed of this list only. */
+export async function readSource(db: Db, siteUrl: string, list?: FeedList) {
   const [{ identity, author, footer }, pathOf, rows] = await Promise.all([
     readSettings(db),
     articlePaths(db),
-    queries.listNewest(db, shown),
+    queries.listNewest(db, feedLength, list?.articleIds),
   ]);
   const numbers = rows.map(({ id }) => id);
   const [tags, ids] = await Promise.all([listTagNames(db, numbers), readFeedIds(db, siteUrl, numbers)]);
@@ -49,13 +48,13 @@ export async function readSource(db: Db, siteUrl: string) {
     feedId: ids.entry(row.id),
     tags: tags.get(row.id) ?? [],
   }));
-  return { id: ids.feed, siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles };
+  return { id: ids.feed, siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles, list };
 }
 
 /** Builds entries with the whole text, or the opening and a link for restricted articles. */
 export async function makeFeed(
   db: Db,
-  { id: feedId, siteUrl, identity, author, startedAt, articles }: Source,
+  { id: feedId, siteUrl, identity, author, startedAt, articles, list }: Source,
 ): Promise<Feed> {
   const htmlOf = await readTexts(db, articles);
   const entries = articles.map((article): Entry => {
@@ -75,11 +74,11 @@ export async function makeFeed(
     };
   });
   return {
-    id: feedId,
-    title: identity.name,
-    description: identity.description || identity.tagline,
-    url: `${siteUrl}/`,
-    author,
+    id: feedId + (list?.id ?? ''),
+    title: list ? `${list.name} · ${identity.name}` : identity.name,
+    description: list?.intro || identity.description || identity.tagline,
+    url: siteUrl + (list?.path ?? '/'),
+    author: list?.author ?? author,
     updatedAt: Math.max(startedAt, ...entries.map(({ updatedAt }) => updatedAt)),
     entries,
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ArticleList } from '../../content/articles/lists.queries.ts';
 import { isPage, listed, publicHtml, shown } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
@@ -6,7 +7,8 @@ import type { Db } from '../../platform/db/schema.ts';
 const changedAt = sql<number>`case when articles."publishedAt" > articles."updatedAt"
   then articles."publishedAt" else articles."updatedAt" end`;
 
-export function listNewest(db: Db, limit: number) {
+/** The newest articles that everybody finds; `only`: of these. */
+export function listNewest(db: Db, limit: number, only?: number[]) {
   return db
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
@@ -26,9 +28,72 @@ export function listNewest(db: Db, limit: number) {
       'categories.name as category',
     ])
     .where(listed)
+    .$if(only !== undefined, (articles) => articles.where('articles.id', 'in', only ?? []))
     .orderBy(sql`articles."publishedAt" desc, articles.id desc`)
     .limit(limit)
     .execute();
+}
+
+/** Ids of the newest in a list that triggers keep: those of the pinned and of the others, each in the order of its index. */
+export async function listNewestIdsOf(db: Db, list: ArticleList, limit: number) {
+  const newest = (pinned: number) =>
+    db
+      .selectFrom('articleListings')
+      .select('articleId')
+      .where('kind', '=', list.kind)
+      .where('targetId', '=', list.targetId)
+      .where('pinned', '=', pinned)
+      .orderBy('publishedAt', 'desc')
+      .limit(limit)
+      .execute();
+  const rows = await Promise.all([newest(0), newest(1)]);
+  return rows.flat().map(({ articleId }) => articleId);
+}
+
+/** Ids of the newest articles of a series, from the index of its articles. */
+export async function listNewestIdsInSeries(db: Db, seriesId: number, limit: number) {
+  const rows = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('seriesId', '=', seriesId)
+    .where(listed)
+    .orderBy('publishedAt', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A category with listed articles. */
+export function findListedCategory(db: Db, id: number) {
+  return db
+    .selectFrom('categories')
+    .innerJoin('articleLists', 'articleLists.targetId', 'categories.id')
+    .select(['categories.name', 'categories.intro'])
+    .where('articleLists.kind', '=', 'category')
+    .where('categories.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A tag of listed articles: those of drafts stay private. */
+export function findListedTag(db: Db, id: number) {
+  return db
+    .selectFrom('tags')
+    .innerJoin('articleLists', 'articleLists.targetId', 'tags.id')
+    .select('tags.name')
+    .where('articleLists.kind', '=', 'tag')
+    .where('tags.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A series with listed articles. */
+export function findListedSeries(db: Db, id: number) {
+  return db
+    .selectFrom('series')
+    .innerJoin('users', 'users.id', 'series.authorId')
+    .select(['series.name', 'series.intro', 'users.nickname as author'])
+    .where('series.articles', '>', 0)
+    .where('series.id', '=', id)
+    .executeTakeFirst();
 }
 
 export function findOpening(db: Db, id: number) {

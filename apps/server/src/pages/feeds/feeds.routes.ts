@@ -5,12 +5,15 @@ import { createGunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { commonFeeds } from '../../content/redirects/common-addresses.ts';
+import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { limitOf } from '../../platform/http/rate-limit.ts';
 import { fewAtOnce } from '../../platform/limits/concurrency.ts';
 import { makeFeed, readSource } from './feed.ts';
+import { feedKinds, findFeedList } from './feed-lists.ts';
 import { atom, jsonFeed, rss } from './formats.ts';
+import { makeSaysFeed, readSaysSource } from './says-feed.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
 
 /** A document compressed once: all who ask for it while it is made wait for the same. */
@@ -18,8 +21,9 @@ type CachedDocument = { etag: string; gzipped: Promise<Buffer> };
 
 type Document = { path: string; type: string; etag: string; make: () => string | Promise<string> };
 
+const rssType = 'application/rss+xml';
 const formats = {
-  '/rss.xml': { write: rss, type: 'application/rss+xml' },
+  '/rss.xml': { write: rss, type: rssType },
   '/atom.xml': { write: atom, type: 'application/atom+xml' },
   '/feed.json': { write: jsonFeed, type: 'application/feed+json' },
 };
@@ -44,6 +48,22 @@ export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; site
       const make = async () => write(await makeFeed(db, source), siteUrl + path);
       return send(request, reply, cache, { path, type, etag: fingerprint(source), make });
     });
+  for (const kind of feedKinds)
+    app.get<{ Params: { id: string } }>(`/feed/${kind}/:id(^[1-9]\\d{0,8}$).xml`, limited, async (request, reply) => {
+      const id = Number(request.params.id);
+      const list = await findFeedList(db, kind, id);
+      if (!list) return reply.callNotFound();
+      const source = await readSource(db, siteUrl, list);
+      const path = `/feed/${kind}/${id}.xml`;
+      const make = async () => rss(await makeFeed(db, source), siteUrl + path);
+      return send(request, reply, cache, { path, type: rssType, etag: fingerprint(source), make });
+    });
+  app.get('/feed/say.xml', limited, async (request, reply) => {
+    if (!(await hasFeature(db, 'says'))) return reply.callNotFound();
+    const source = await readSaysSource(db, siteUrl);
+    const make = () => rss(makeSaysFeed(source), `${siteUrl}/feed/say.xml`);
+    return send(request, reply, cache, { path: '/feed/say.xml', type: rssType, etag: fingerprint(source), make });
+  });
   for (const [path, target] of Object.entries(commonFeeds))
     app.get(path, (_request, reply) => reply.redirect(target, 301));
 

@@ -42,7 +42,7 @@ export function sentence(kind: Kind, { chips, total, choice, list }: Chips): str
   return `${counted(total)}个词${articles}。点一个，看有它的文章。`;
 }
 
-/** Title, description and canonical address, which leaves out the sort order. */
+/** Title, description, feed, and canonical address, which leaves out the sort order. */
 export function describeChips(kind: Kind, data: Chips) {
   const { path, word } = kinds[kind];
   const { choice, list } = data;
@@ -57,5 +57,6 @@ export function describeChips(kind: Kind, data: Chips) {
           .map(({ name }) => name)
           .join('、')}。`,
     path: chipsAddress(path, { id: chosen?.id, page: choice.page }),
+    ...(chosen && { feed: `/feed/${kind}/${chosen.id}.xml` }),
   };
 }
