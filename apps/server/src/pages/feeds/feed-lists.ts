@@ -15,7 +15,7 @@ export type FeedList = {
   intro: string;
   /** Page of the list on this site. */
   path: string;
-  /** Who wrote all of it. */
+  /** Name of the writer of all its articles. */
   author?: string;
   /** The newest, in any order. */
   articleIds: number[];
