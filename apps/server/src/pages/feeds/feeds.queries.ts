@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { ArticleList } from '../../content/articles/lists.queries.ts';
 import { isPage, listed, publicHtml, shown } from '../../platform/db/conditions.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { ArticleListKind, Db } from '../../platform/db/schema.ts';
 
 /** Articles edited before their publication count as changed at publication. */
 const changedAt = sql<number>`case when articles."publishedAt" > articles."updatedAt"
@@ -35,7 +34,7 @@ export function listNewest(db: Db, limit: number, only?: number[]) {
 }
 
 /** Ids of the newest in a list that triggers keep: those of the pinned and of the others, each in the order of its index. */
-export async function listNewestIdsOf(db: Db, list: ArticleList, limit: number) {
+export async function listNewestIdsOf(db: Db, list: { kind: ArticleListKind; targetId: number }, limit: number) {
   const newest = (pinned: number) =>
     db
       .selectFrom('articleListings')
