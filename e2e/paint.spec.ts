@@ -257,7 +257,13 @@ test('nothing moves at 768 px on a page that is not there, nor where hot lists c
   expect(await page.locator('.hot-column').count()).toBe(comes.length);
   expect(await shift()).toBeLessThanOrEqual(0.01);
   await page.setViewportSize({ width: widths.phone, height: 900 });
-  expect(await page.locator('.hot-column').first().locator('li').filter({ visible: true }).count()).toBe(3);
+  // a phone shows one source, chosen by its tab
+  expect(await page.locator('.hot-column').filter({ visible: true }).count()).toBe(1);
+  await page.locator('.hot-tabs').getByRole('button', { name: '微博' }).click();
+  expect(await page.locator('.hot-column').filter({ visible: true }).getAttribute('aria-label')).toBe('weibo');
+  const [lines, end] = [page.locator('.hot-column li').filter({ visible: true }), page.locator('.hot-lost')];
+  expect(await lines.count()).toBe(10);
+  expect((await end.boundingBox())?.y).toBeGreaterThan((await lines.last().boundingBox())?.y ?? 0);
 });
 
 function watchShifts() {

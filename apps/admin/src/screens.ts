@@ -36,5 +36,6 @@ export const antdScreens: RouteObject[] = [
   { path: 'reports', lazy: () => import('./community/reports/reports.tsx') },
   { path: 'series', lazy: () => import('./content/series/series.tsx') },
   { path: 'says', lazy: () => import('./community/says/says.tsx') },
+  { path: 'searches', lazy: () => import('./pages/search/searches.tsx') },
   { path: 'tags', lazy: () => import('./content/tags/tags.tsx') },
 ];

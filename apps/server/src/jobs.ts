@@ -18,6 +18,7 @@ export function jobsOf(workers: Workers): Job[] {
   return [
     ...publishingOf(workers),
     findingPhotographs(workers),
+    indexingWritings(workers),
     ...cleanUpsOf(workers),
     ...upkeepOf(workers),
     ...typefaceJobsOf(workers),
@@ -38,6 +39,14 @@ function findingPhotographs({ db }: Workers): Job {
     name: '找文章的第一张照片',
     everySeconds: 600,
     run: async (stopping) => (await import('./content/articles/photographs.ts')).findPhotographs(db, stopping),
+  };
+}
+
+function indexingWritings({ db, search }: Workers): Job {
+  return {
+    name: '把新写的收进检索',
+    everySeconds: 10,
+    run: async (stopping) => (await import('./pages/search/index-writings.ts')).indexWritings({ db, search }, stopping),
   };
 }
 
@@ -124,6 +133,12 @@ function cleanUpsOf({ db, config }: Workers): Job[] {
       name: '清理过期的计数',
       everySeconds: 3600,
       run: async () => (await import('./platform/limits/limits.ts')).dropOldLimits(db),
+    },
+    {
+      name: '清理九十天前的搜索',
+      erases: true,
+      everySeconds: 24 * 3600,
+      run: async () => (await import('./pages/search/searches.ts')).dropOldSearches(db),
     },
     {
       name: '检查友链',

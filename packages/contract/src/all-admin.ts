@@ -28,6 +28,7 @@ import { adminAbout } from './pages/about.ts';
 import { adminHome } from './pages/home.ts';
 import { adminLinks } from './pages/links.ts';
 import { adminNavigation } from './pages/navigation.ts';
+import { adminSearches } from './pages/search.ts';
 
 /** API of the back office, apart from `api` so that readers' pages do not load it. */
 export const adminApi = {
@@ -58,6 +59,7 @@ export const adminApi = {
   registration: adminRegistration,
   reports: adminReports,
   says: adminSays,
+  searches: adminSearches,
   selfTests,
   series: adminSeries,
   settings: { ...adminSettings, ...adminAbout },

@@ -34,6 +34,7 @@ import { home } from './pages/home.ts';
 import { hot } from './pages/hot.ts';
 import { links } from './pages/links.ts';
 import { navigation } from './pages/navigation.ts';
+import { search } from './pages/search.ts';
 
 /** API of the readers' site. */
 export const api = {
@@ -62,6 +63,7 @@ export const api = {
   passkeys,
   revisions,
   says: { ...says, ...sayComments },
+  search,
   series: seriesCalls,
   sessions,
   setup,

@@ -5,4 +5,5 @@ export const pagesRoutes = {
   hot: () => import('./hot/hot.routes.ts'),
   links: () => import('./links/links.routes.ts'),
   navigation: () => import('./navigation/navigation.routes.ts'),
+  search: () => import('./search/search.routes.ts'),
 };

@@ -133,7 +133,7 @@ async function index(
   { id, publishedAt }: { id: number; publishedAt: number | null },
   { title, summary, body: { words, frequent } }: Document,
 ) {
-  const { put } = isShared(trx) ? postgresIndex : sqliteIndex;
+  const { put } = (isShared(trx) ? postgresIndex : sqliteIndex)({ words: 'search', places: 'searchPlaces' });
   await put(trx, { id, date: publishedAt ?? 0, title, summary, body: [...words, ...frequent, ...frequent] });
 }
 

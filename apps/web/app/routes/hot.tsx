@@ -5,7 +5,15 @@ import { onServer } from '../api/load-on-server.ts';
 import { doubleHour, HotScreen } from '../features/pages/hot/hot-screen.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 
-const load = async ({ api }: LoadArgs) => ({ lists: await api.hot.overview(), hour: doubleHour(Date.now()) });
+const articlesAtMost = 3;
+
+const load = async ({ api }: LoadArgs) => {
+  const [lists, articles] = await Promise.all([
+    api.hot.overview(),
+    api.articles.list({ query: { sort: 'hot', pageSize: articlesAtMost } }),
+  ]);
+  return { lists, articles: articles.records, hour: doubleHour(Date.now()) };
+};
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
@@ -18,6 +26,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function HotRoute() {
-  const { lists, hour } = useLoaderData<typeof loader>();
-  return <HotScreen lists={lists} hour={hour} load={(type) => httpApi.hot.list({ query: { type } })} />;
+  const data = useLoaderData<typeof loader>();
+  return <HotScreen {...data} load={(type) => httpApi.hot.list({ query: { type } })} />;
 }

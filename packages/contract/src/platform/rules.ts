@@ -19,6 +19,9 @@ export function isGated(readType: number) {
 export const longestSearch = 100;
 /** Results of a search are counted and shown up to this many. */
 export const searchCountedTo = 1000;
+/** Kinds of writings a search finds, in the order of their tabs. */
+export const searchKinds = ['article', 'say', 'series', 'page', 'comment'] as const;
+export type SearchKind = (typeof searchKinds)[number];
 
 /** UTF-16 units of a comment. */
 export const longestComment = 1000;

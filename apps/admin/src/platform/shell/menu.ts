@@ -96,6 +96,7 @@ export function menuFor(may: May, has: Has) {
 const hiddenScreens: Pick<MenuEntry, 'path' | 'title' | 'permission' | 'feature'>[] = [
   { path: '/setup', title: '建站', permission: 'setup.finish' },
   { path: '/readings', title: '读得最多', permission: 'office.enter' },
+  { path: '/searches', title: '读者找过什么', permission: 'office.enter' },
 ];
 
 /** Title, group and required permission of an address. */
@@ -126,6 +127,7 @@ export function destinationsFor(
 /** Destinations without an entry of their own in the menu. */
 const otherDestinations: (Destination & { permission: Permission })[] = [
   { title: '读得最多', within: '概览', path: '/readings', words: '阅读 走势 排行', permission: 'office.enter' },
+  { title: '读者找过什么', within: '概览', path: '/searches', words: '搜索 检索 没找到', permission: 'office.enter' },
   { title: '删除示例内容', within: '系统', path: '/system#sample', words: '示例 样例', permission: 'setup.finish' },
   {
     title: '健康状况',

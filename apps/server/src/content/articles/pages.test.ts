@@ -247,6 +247,7 @@ test('no public list, feed or count contains a page', async () => {
     'follows.list': { userId: site.owner.id, kind: 'fans' },
     'members.info': { userId: site.owner.id },
     'members.counts': { id: site.owner.id },
+    'search.find': { q: '春' },
     'slugs.find': { slug: 'gear' },
   };
   const calls = publicCalls();

@@ -50,7 +50,8 @@ function find({ db, search }: Deps, text: string, page: PageQuery): Promise<Hits
 /** Bounds the bytes of a text that ranking reads: 32,000 Chinese characters. */
 const readBytes = 96_000;
 
-async function readArticles(db: Db, ids: number[]) {
+/** Public texts of articles and pages, by which a search ranks them. */
+export async function readArticles(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, ReadDocument>();
   const rows = await queries.listPublicTexts(db, ids, readBytes);
   return new Map(
@@ -67,13 +68,18 @@ async function present(
   { db }: Deps,
   { text, found: { ids, total }, page, suggestion = '', instead = false }: Presented,
 ): Promise<Answer> {
-  const results = ids.length > 0 ? await listResults(db, ids) : [];
-  const byId = new Map(results.map((result) => [result.id, result]));
   const marker = createMarker(parseQuery(text));
-  const pathOf = await articlePaths(db);
-  const records = ids.flatMap((id) => byId.get(id) ?? []).map((result) => presentOne(result, marker, pathOf(result)));
+  const records = await presentFound(db, ids, marker);
   const marks = marker.marks(records.flatMap(({ title, summary }) => [title, summary]));
   return { ...inPages(records, total, page), suggestion, instead, marks };
+}
+
+/** Found articles and pages with what stands around the words, in the order of their ids. */
+export async function presentFound(db: Db, ids: number[], marker: Marker): Promise<Found[]> {
+  const results = ids.length > 0 ? await listResults(db, ids) : [];
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const pathOf = await articlePaths(db);
+  return ids.flatMap((id) => byId.get(id) ?? []).map((result) => presentOne(result, marker, pathOf(result)));
 }
 
 /** Replaces the summary by an excerpt around the match when neither title nor summary contains it. */

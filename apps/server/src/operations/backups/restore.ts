@@ -1,6 +1,7 @@
 import { beginGeneration } from '../../chat/messages/feed.ts';
 import { indexChat } from '../../chat/messages/search-messages.ts';
 import { indexArticles } from '../../content/articles/index-articles.ts';
+import { indexAllAgain } from '../../pages/search/index-writings.ts';
 import { newCopy, sweepCopies } from '../../platform/db/copies/copies.ts';
 import type { Copy, Snapshot } from '../../platform/db/copies/snapshot.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -118,6 +119,7 @@ async function fill({ backup, copy, records, chatSeq, onProgress }: Filling) {
   const search = createSearch(copy.dialect);
   await indexArticles(copy.db, search, advance);
   await indexChat(copy.db, search, advance);
+  await indexAllAgain(copy.db);
   await insertBackups(copy.db, records);
   await beginGeneration(copy.db, chatSeq);
 }

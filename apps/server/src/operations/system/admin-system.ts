@@ -4,6 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { countIndexed, rebuildIndex } from '../../content/articles/index-articles.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
+import { indexAllAgain } from '../../pages/search/index-writings.ts';
 import type { Config } from '../../platform/config.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
@@ -102,6 +103,7 @@ export async function rebuildSearch({ db, search }: SystemDeps, viewer: Viewer) 
   rebuilding.add(db);
   try {
     const indexed = await rebuildIndex(db, search);
+    await indexAllAgain(db);
     await db
       .transaction()
       .execute((trx) => recordAct(trx, viewer, { act: 'system.rebuild-search', after: { indexed } }));

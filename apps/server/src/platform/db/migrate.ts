@@ -6,6 +6,8 @@ import * as homePictures from './migrations/101-home-pictures.ts';
 import * as covers from './migrations/102-covers.ts';
 import * as largeCharacters from './migrations/103-large-characters.ts';
 import * as articlePhotographs from './migrations/104-article-photographs.ts';
+import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
+import * as searches from './migrations/113-searches.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -18,6 +20,8 @@ const steps: Record<string, Step> = {
   '102-covers': covers,
   '103-large-characters': largeCharacters,
   '104-article-photographs': articlePhotographs,
+  '112-search-of-all-kinds': searchOfAllKinds,
+  '113-searches': searches,
 };
 
 const firstStep = '100-start';

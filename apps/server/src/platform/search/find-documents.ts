@@ -3,8 +3,8 @@ import { asWhole, isEmpty, isSameQuery, parseQuery, type Query } from './query.t
 import { createScorer, isApart, type ReadDocument } from './score.ts';
 import { commonFrom, type Fit, type Match, ranks, type WordReader } from './word-index.ts';
 
-/** Number of candidates read and re-ranked by their text; the rest keep the index's order. */
-const readAtMost = 60;
+/** Number of candidates read and re-ranked by their text, if not said; the rest keep the index's order. */
+const readByDefault = 60;
 /** Below this many candidates, one whose words only meet across a boundary is not counted as a sure match. */
 const unsureBelow = 15;
 /** Below this many results, documents with most of the words are added. */
@@ -13,6 +13,8 @@ const partlyAtMost = 20;
 /** Share of the words a document must contain, for short and for long queries. */
 const shareAtLeast = { few: 0.55, many: 0.35 };
 const manyWords = 6;
+/** Group of documents with most of the words, after all others. */
+const inPart = 9;
 /** Weight of a word found nowhere. */
 const ofMissing = 0.6;
 
@@ -24,13 +26,20 @@ type Ranked = Slice & { isRanked: boolean };
 /** Loads documents by id for re-ranking; without it the index's order stands. */
 export type ReadDocuments = (ids: number[]) => Promise<Map<number, ReadDocument>>;
 
+/** Candidate as it was ranked by its text; a lower `group` fits the words as typed better. */
+export type RankedDocument = { id: number; group: number; score: number; date: number };
+
 export type FoundDocuments = {
   ids: number[];
+  /** The first ones that were read. */
+  ranked: RankedDocument[];
   /** Counted up to `searchCountedTo`. */
   total: number;
   /** Number of documents that match all words. */
   sure: number;
 };
+
+type Reading = { read?: ReadDocuments | undefined; readAtMost?: number | undefined };
 
 /** Runs a query on a consistent view of the index. */
 export type InIndex = <Result>(work: (reader: WordReader) => Promise<Result>) => Promise<Result>;
@@ -44,24 +53,30 @@ type Candidate = { id: number; group: number };
 export async function findDocuments(
   inIndex: InIndex,
   text: string,
-  { limit, offset, read }: Slice & { read?: ReadDocuments | undefined },
+  { limit, offset, read, readAtMost = readByDefault }: Slice & Reading,
 ): Promise<FoundDocuments> {
   const query = parseQuery(text);
-  if (isEmpty(query.exact)) return { ids: [], total: 0, sure: 0 };
+  if (isEmpty(query.exact)) return { ids: [], ranked: [], total: 0, sure: 0 };
 
-  const isRanked = read === undefined;
-  const { first, total, rest } = await inIndex((reader) => findInIndex(reader, query, { limit, offset, isRanked }));
+  const slice = { limit, offset, isRanked: read === undefined, readAtMost };
+  const { first, total, rest } = await inIndex((reader) => findInIndex(reader, query, slice));
   const isAll = first.length < readAtMost;
   const texts = await read?.(first.map(({ id }) => id));
-  const sorted = texts ? sortByText(query, first, texts) : { ids: first.map(({ id }) => id), sure: first.length };
+  const sorted = texts ? sortByText(query, first, texts) : { ranked: [], sure: first.length };
   const partly = read && total < fewEnough ? await findPartly(inIndex, { query, read, except: first }) : [];
 
-  const ids = [...[...sorted.ids, ...partly].slice(offset, offset + limit), ...rest];
-  return { ids, total: total + partly.length, sure: isAll ? sorted.sure : total };
+  const ranked = [...sorted.ranked, ...partly];
+  const firstIds = texts ? ranked.map(({ id }) => id) : first.map(({ id }) => id);
+  const ids = [...firstIds.slice(offset, offset + limit), ...rest];
+  return { ids, ranked, total: isAll ? firstIds.length : total, sure: isAll ? sorted.sure : total };
 }
 
 /** Reads the first candidates, and of the rest only the requested slice. */
-async function findInIndex(reader: WordReader, query: Query, { limit, offset, isRanked }: Ranked) {
+async function findInIndex(
+  reader: WordReader,
+  query: Query,
+  { limit, offset, isRanked, readAtMost }: Ranked & { readAtMost: number },
+) {
   const matches = matchesOf(query);
   const first = await collect(reader, matches, { limit: readAtMost, offset: 0, isRanked });
   if (first.length < readAtMost) return { first, total: first.length, rest: [] };
@@ -146,7 +161,7 @@ function sortByText(query: Query, found: Candidate[], texts: Map<number, ReadDoc
       b.date - a.date ||
       b.id - a.id,
   );
-  return { ids: readable.map(({ id }) => id), sure: readable.filter(({ isUnsure }) => !isUnsure).length };
+  return { ranked: readable, sure: readable.filter(({ isUnsure }) => !isUnsure).length };
 }
 
 type Partly = { query: Query; read: ReadDocuments; except: Candidate[] };
@@ -172,7 +187,7 @@ async function findPartly(inIndex: InIndex, { query, read, except }: Partly) {
     })
     .filter(({ share }) => share >= (query.written.length < manyWords ? shareAtLeast.few : shareAtLeast.many))
     .sort((a, b) => b.share * b.score - a.share * a.score || b.date - a.date || b.id - a.id)
-    .map(({ id }) => id);
+    .map(({ id, share, score, date }) => ({ id, group: inPart, score: share * score, date }));
 }
 
 /** Weight by rarity: fewer documents, higher weight. */

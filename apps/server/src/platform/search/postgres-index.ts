@@ -2,9 +2,13 @@ import { dayLength } from '@mojian/contract/platform/time';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/schema.ts';
 import {
+  type Among,
+  type Dated,
   type DocumentWords,
   type Fit,
   type Hit,
+  type IndexTables,
+  labelMark,
   type Match,
   markedWords,
   type Rank,
@@ -15,55 +19,81 @@ import {
  * tsvector of our own tokens under a GIN index. A token is stored once per rank with a rank prefix: PostgreSQL's
  * weights are not in the index, and reading thousands of vectors to rank them takes seconds.
  */
-export const postgresIndex: WordIndex = {
-  async put(trx, document) {
-    await sql`insert into search (rowid, date, words)
-      values (${document.id}, ${Math.max(0, document.date)}, ${vector(document)}::tsvector)`.execute(trx);
-  },
+export function postgresIndex(tables: IndexTables): WordIndex {
+  const table = sql.table(tables.words);
+  return {
+    async put(trx, document) {
+      await sql`insert into ${table} (rowid, date, words)
+        values (${document.id}, ${Math.max(0, document.date)}, ${vector(document)}::tsvector)`.execute(trx);
+    },
 
-  async remove(trx, id) {
-    await sql`delete from search where rowid = ${id}`.execute(trx);
-  },
+    async remove(trx, id) {
+      await sql`delete from ${table} where rowid = ${id}`.execute(trx);
+    },
 
-  numbers: (db) => sql<{ id: number }>`select rowid as id from search`.execute(db),
+    numbers: (db) => sql<{ id: number }>`select rowid as id from ${table}`.execute(db),
 
-  select: (fit) => sql`select rowid as id from search where words @@ ${fitting(fit)}::tsquery`,
+    select: (fit) => sql`select rowid as id from ${table} where words @@ ${fitting(fit)}::tsquery`,
 
-  read: (db, work) =>
-    db.transaction().execute(async (trx) => {
-      const ranges = await newestRanges(trx);
-      // the planner underestimates the cost of unpacking vectors and would scan the table
-      await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
-        trx,
-      );
-      return work({
-        ids: (match, { limit, offset }) =>
+    read: (db, work, among = {}) =>
+      db.transaction().execute(async (trx) => {
+        const isAmong = isWithin(among);
+        const ranges =
+          among.from === undefined && among.only === undefined ? await newestRanges(trx, table) : [everything];
+        // the planner underestimates the cost of unpacking vectors and would scan the table
+        await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
+          trx,
+        );
+        const listed = (expression: string, { limit, offset }: { limit: number; offset: number }) =>
           firstFull(ranges, limit, async (range) => {
-            const { rows } = await sql<{ id: number }>`select rowid as id from search
-              where words @@ ${expression(match)}::tsquery and ${range}
+            const { rows } = await sql<Dated>`select rowid as id, date from ${table}
+              where words @@ ${labelledBy(among, expression)}::tsquery and ${range}${isAmong}
               order by date desc, rowid desc limit ${limit} offset ${offset}`.execute(trx);
-            return rows.map(({ id }) => id);
-          }),
-
-        async count(match, most) {
-          const found = await firstFull(ranges, most, async (range) => {
-            const { rows } = await sql`select rowid from search
-              where words @@ ${expression(match)}::tsquery and ${range} limit ${most}`.execute(trx);
             return rows;
           });
-          return found.length;
-        },
+        return work({
+          ids: async (match, page) => (await listed(expression(match), page)).map(({ id }) => id),
+          dated: (match, most) => listed(expression(match), { limit: most, offset: 0 }),
+          labelled: (beginning, most) => listed(`${quoted(labelMark + beginning)}:*`, { limit: most, offset: 0 }),
 
-        async having(words, rank, most) {
-          const queries = words.map(marked(rank)).map(quoted);
-          const { rows } = await sql<Hit>`select (sought.place - 1)::int as word, hits.rowid as id
-            from unnest(${queries}::tsquery[]) with ordinality as sought (query, place),
-            lateral (select rowid from search where words @@ sought.query limit ${most}) as hits`.execute(trx);
-          return rows;
-        },
-      });
-    }),
-};
+          async count(match, most) {
+            const found = await firstFull(ranges, most, async (range) => {
+              const { rows } = await sql`select rowid from ${table}
+                where words @@ ${labelledBy(among, expression(match))}::tsquery and ${range}${isAmong} limit ${most}`.execute(
+                trx,
+              );
+              return rows;
+            });
+            return found.length;
+          },
+
+          async having(words, rank, most) {
+            const queries = words.map((word) => labelledBy(among, quoted(marked(rank)(word))));
+            const { rows } = await sql<Hit>`select (sought.place - 1)::int as word, hits.rowid as id
+              from unnest(${queries}::tsquery[]) with ordinality as sought (query, place),
+              lateral (select rowid from ${table} where words @@ sought.query${isAmong} limit ${most}) as hits`.execute(
+              trx,
+            );
+            return rows;
+          },
+        });
+      }),
+  };
+}
+
+function labelledBy({ label }: Among, expression: string) {
+  return label === undefined ? expression : `${quoted(labelMark + label)} & (${expression})`;
+}
+
+function isWithin({ except = [], only, from, to }: Among) {
+  const conditions = [
+    ...(except.length > 0 ? [sql`rowid <> all(${`{${except}}`}::int[])`] : []),
+    ...(only ? [sql`rowid = any(${`{${only}}`}::int[])`] : []),
+    ...(from === undefined ? [] : [sql`date >= ${from}`]),
+    ...(to === undefined ? [] : [sql`date < ${to}`]),
+  ];
+  return conditions.length > 0 ? sql` and ${sql.join(conditions, sql` and `)}` : sql``;
+}
 
 /** Milliseconds in a block. */
 const fine = 5 * dayLength;
@@ -87,18 +117,18 @@ const bunched = 10 * latestDocuments;
  * Conditions for ever more documents: some of the newest, as far as dates tell, then more, then all. A GIN index has no order,
  * so that a limit does not stop it: a word of every document would be looked up in all of them.
  */
-async function newestRanges(trx: Trx) {
+async function newestRanges(trx: Trx, table: RawBuilder<unknown>) {
   const { rows } = await sql<Latest>`select max(date) as newest, min(date) as oldest, count(*)::int as total,
       (array_agg(rowid order by date, rowid))[1] as last,
       array_agg(distinct ${sql.lit(firstOfIds)} + rowid / ${sql.lit(near)}) as "idBlocks"
-    from (select date, rowid from search order by date desc, rowid desc limit ${sql.lit(latestDocuments)}) as latest`.execute(
+    from (select date, rowid from ${table} order by date desc, rowid desc limit ${sql.lit(latestDocuments)}) as latest`.execute(
     trx,
   );
   const { newest = 0, oldest = 0, total = 0, last = 0, idBlocks = [] } = rows[0] ?? {};
   if (total < latestDocuments) return [everything];
   const firsts = farther.map((times) => Math.max(0, newest - times * (newest - oldest)));
   const ranges = firsts.map((first) => since(first, newest));
-  if (!(await isBunched(trx, firsts[0] ?? 0))) return [...ranges, everything];
+  if (!(await isBunched(trx, table, firsts[0] ?? 0))) return [...ranges, everything];
   const latest = sql<boolean>`${blocks} && ${`{${idBlocks}}`}::bigint[] and (date, rowid) >= (${oldest}, ${last})`;
   return [latest, ...ranges, everything];
 }
@@ -106,10 +136,10 @@ async function newestRanges(trx: Trx) {
 type Latest = { newest: number; oldest: number; total: number; last: number; idBlocks: number[] };
 
 /** Whether a block of dates has far more documents than dates tell. */
-async function isBunched(trx: Trx, first: number) {
+async function isBunched(trx: Trx, table: RawBuilder<unknown>, first: number) {
   const since = Math.floor(first / fine) * fine;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from search where date >= ${since} limit ${sql.lit(bunched)}) as found`.execute(trx);
+    from (select from ${table} where date >= ${since} limit ${sql.lit(bunched)}) as found`.execute(trx);
   return rows[0]?.count === bunched;
 }
 

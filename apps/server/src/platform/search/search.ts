@@ -6,30 +6,63 @@ import { type FoundDocuments, findDocuments, type ReadDocuments, type Slice } fr
 import { postgresIndex } from './postgres-index.ts';
 import { isEmpty, parseQuery, plainTerms, type Terms } from './query.ts';
 import { sqliteIndex } from './sqlite-index.ts';
-import { type Alike, commonFrom, distinctiveWords, rankAlike } from './word-index.ts';
+import {
+  type Alike,
+  type Among,
+  commonFrom,
+  type Dated,
+  distinctiveWords,
+  type IndexTables,
+  rankAlike,
+  type WordIndex,
+} from './word-index.ts';
 
-/** Document to index. Title words outweigh those of the summary, and those the body's; newer `date`s (ms) come first. */
-export type SearchDocument = { id: number; date: number; title: string; summary: string; body: string };
+/**
+ * Document to index. Title words outweigh those of the summary, and those the body's; newer `date`s (ms) come first.
+ * `labels`: what it is besides its words, as its kind.
+ */
+export type SearchDocument = {
+  id: number;
+  date: number;
+  title: string;
+  summary: string;
+  body: string;
+  labels?: string[];
+};
 
 export type Search = ReturnType<typeof createSearch>;
+export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
-/** Full-text search over documents with positive ids, stored in the site's own database. */
+/** Full-text search in the site's own database: over articles, and over all else that is written. */
 export function createSearch(dialect: Dialect) {
-  const index = dialect === 'postgres' ? postgresIndex : sqliteIndex;
+  const indexOf = dialect === 'postgres' ? postgresIndex : sqliteIndex;
+  const search = { words: 'search', places: 'searchPlaces' };
+  const writings = { words: 'writings', places: 'writingPlaces' };
 
   return {
+    ...createDocumentSearch(indexOf(search), search),
+    /** Index of what is no article. */
+    writings: createDocumentSearch(indexOf(writings), writings),
     /** Index of short texts. */
     lines: createLineSearch(dialect),
+  };
+}
 
+/** Full-text search over documents with positive ids. */
+function createDocumentSearch(index: WordIndex, tables: IndexTables) {
+  return {
     /** Adds or replaces a document. */
-    async index(trx: Trx, { id, date, title, summary, body }: SearchDocument) {
+    async index(trx: Trx, { id, date, title, summary, body, labels }: SearchDocument) {
       await index.remove(trx, id);
-      await index.put(trx, { id, date, title: analyse(title), summary: analyse(summary), body: analyse(body) });
+      const words = { title: analyse(title), summary: analyse(summary), body: analyse(body) };
+      await index.put(trx, { id, date, ...words, labels });
     },
 
     /** Number of indexed documents. */
     async size(db: Db) {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from search`.execute(db);
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(tables.words)}`.execute(
+        db,
+      );
       return Number(rows[0]?.count ?? 0);
     },
 
@@ -45,8 +78,21 @@ export function createSearch(dialect: Dialect) {
      * Finds documents for a text, best first, with their number; none for a text without words. With `read` they are
      * ranked by their text, not by the index alone.
      */
-    find(db: Db, text: string, slice: Slice & { read?: ReadDocuments }): Promise<FoundDocuments> {
-      return findDocuments((work) => index.read(db, work), text, slice);
+    find(db: Db, text: string, { among, ...slice }: Slice & FindOptions): Promise<FoundDocuments> {
+      return findDocuments((work) => index.read(db, work, among), text, slice);
+    },
+
+    /** The newest documents with all words of a text, up to `most`; none for a text without words. */
+    async newest(db: Db, text: string, { among, most }: { among?: Among; most: number }): Promise<Dated[]> {
+      const { exact, loose } = parseQuery(text);
+      if (isEmpty(exact)) return [];
+      const terms = isEmpty(loose) ? exact : loose;
+      return index.read(db, (reader) => reader.dated({ terms, rank: 'anywhere', without: [] }, most), among);
+    },
+
+    /** The newest documents with a label that begins so. */
+    labelled(db: Db, beginning: string, { among, most }: { among?: Among; most: number }): Promise<Dated[]> {
+      return index.read(db, (reader) => reader.labelled(beginning, most), among);
     },
 
     /** Query for the ids of all documents with each word of a text; undefined for a text without words. */
@@ -65,6 +111,8 @@ export function createSearch(dialect: Dialect) {
     },
   };
 }
+
+type FindOptions = { read?: ReadDocuments; readAtMost?: number; among?: Among };
 
 /** Short text in a scope, a positive number, searched within that scope only. */
 type Line = { id: number; scope: number; text: string };

@@ -1,66 +1,106 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/schema.ts';
-import { type Fit, type Hit, type Match, markedWords, type Rank, type WordIndex } from './word-index.ts';
+import {
+  type Among,
+  type Dated,
+  type Fit,
+  type Hit,
+  type IndexTables,
+  labelMark,
+  type Match,
+  markedWords,
+  type Rank,
+  type WordIndex,
+} from './word-index.ts';
 
 /**
  * FTS5 over our own tokens joined by spaces. A token is stored once per rank with a rank prefix: a list of columns in
  * every entry takes twice the space, and a search in titles would read the entries of all texts. FTS5 reads by row
  * number only, so that a row's number is its place in time.
  */
-export const sqliteIndex: WordIndex = {
-  async put(trx, document) {
-    const words = [...markedWords(document, marked)].join(' ');
-    await sql`insert into search (rowid, words) values (${await takePlace(trx, document)}, ${words})`.execute(trx);
-  },
+export function sqliteIndex(tables: IndexTables): WordIndex {
+  const words = sql.table(tables.words);
+  const places = sql.table(tables.places);
+  const matching = sql.ref(tables.words);
+  const idOf = sql`(select id from ${places} where place = ${words}.rowid)`;
 
-  async remove(trx, id) {
-    await sql`delete from search where rowid = (select place from "searchPlaces" where id = ${id})`.execute(trx);
-    await sql`delete from "searchPlaces" where id = ${id}`.execute(trx);
-  },
+  return {
+    async put(trx, document) {
+      const text = [...markedWords(document, marked)].join(' ');
+      await sql`insert into ${words} (rowid, words) values (${await takePlace(trx, places, document)}, ${text})`.execute(
+        trx,
+      );
+    },
 
-  numbers: (db) => sql<{ id: number }>`select id from "searchPlaces"`.execute(db),
+    async remove(trx, id) {
+      await sql`delete from ${words} where rowid = (select place from ${places} where id = ${id})`.execute(trx);
+      await sql`delete from ${places} where id = ${id}`.execute(trx);
+    },
 
-  select: (fit) =>
-    sql`select id from "searchPlaces" where place in (select rowid from search where search match ${fitting(fit)})`,
+    numbers: (db) => sql<{ id: number }>`select id from ${places}`.execute(db),
 
-  read: (db, work) =>
-    work({
-      async ids(match, { limit, offset }) {
-        const { rows } = await sql<{ id: number }>`select ${idOf} as id from search
-          where search match ${expression(match)} order by rowid desc limit ${sql.lit(limit)} offset ${offset}`.execute(
-          db,
-        );
-        return rows.map(({ id }) => id);
-      },
+    select: (fit) =>
+      sql`select id from ${places} where place in (select rowid from ${words} where ${matching} match ${fitting(fit)})`,
 
-      async count(match, most) {
-        const { rows } = await sql<{ total: number }>`select count(*) as total from (select rowid from search
-          where search match ${expression(match)} limit ${sql.lit(most)}) as hits`.execute(db);
-        return rows[0]?.total ?? 0;
-      },
+    read: (db, work, among = {}) => {
+      const isAmong = isWithin(among, places);
+      const listed = async (expression: string, { limit, offset }: { limit: number; offset: number }) => {
+        const { rows } = await sql<Dated>`select ${idOf} as id, rowid * ${sql.lit(apart)} as date from ${words}
+          where ${matching} match ${labelledBy(among, expression)}${isAmong}
+          order by rowid desc limit ${sql.lit(limit)} offset ${offset}`.execute(db);
+        return rows;
+      };
+      return work({
+        ids: async (match, page) => (await listed(expression(match), page)).map(({ id }) => id),
+        dated: (match, most) => listed(expression(match), { limit: most, offset: 0 }),
+        labelled: (beginning, most) => listed(`${quoted(labelMark + beginning)} *`, { limit: most, offset: 0 }),
 
-      async having(words, rank, most) {
-        const terms = words.map(
-          (word, index) => sql`select * from (select ${sql.lit(index)} as word, ${idOf} as id from search
-            where search match ${quoted(marked(rank)(word))} limit ${sql.lit(most)})`,
-        );
-        return (await sql<Hit>`${sql.join(terms, sql` union all `)}`.execute(db)).rows;
-      },
-    }),
-};
+        async count(match, most) {
+          const { rows } = await sql<{ total: number }>`select count(*) as total from (select rowid from ${words}
+            where ${matching} match ${labelledBy(among, expression(match))}${isAmong} limit ${sql.lit(most)}) as hits`.execute(
+            db,
+          );
+          return rows[0]?.total ?? 0;
+        },
 
-const idOf = sql`(select id from "searchPlaces" where place = search.rowid)`;
+        async having(sought, rank, most) {
+          const terms = sought.map(
+            (word, index) => sql`select * from (select ${sql.lit(index)} as word, ${idOf} as id from ${words}
+              where ${matching} match ${labelledBy(among, quoted(marked(rank)(word)))}${isAmong} limit ${sql.lit(most)})`,
+          );
+          return (await sql<Hit>`${sql.join(terms, sql` union all `)}`.execute(db)).rows;
+        },
+      });
+    },
+  };
+}
+
+function labelledBy({ label }: Among, expression: string) {
+  return label === undefined ? expression : `${quoted(labelMark + label)} AND (${expression})`;
+}
+
+function isWithin({ except = [], only, from, to }: Among, places: RawBuilder<unknown>) {
+  const placesOf = (ids: number[]) =>
+    sql`(select place from ${places} where id in (${sql.join(ids.map((id) => sql.lit(id)))}))`;
+  const conditions = [
+    ...(except.length > 0 ? [sql`rowid not in ${placesOf(except)}`] : []),
+    ...(only ? [sql`rowid in ${placesOf(only)}`] : []),
+    ...(from === undefined ? [] : [sql`rowid >= ${sql.lit(Math.floor(from / apart))}`]),
+    ...(to === undefined ? [] : [sql`rowid < ${sql.lit(Math.floor(to / apart))}`]),
+  ];
+  return conditions.length > 0 ? sql` and ${sql.join(conditions, sql` and `)}` : sql``;
+}
 
 /** Milliseconds between two places. Shorter, and the lists of the index are longer; longer, and a busy day is full. */
 const apart = 600_000;
 
 /** Takes the place of the document's time, or where that is taken one soon after, the farther the more are. */
-async function takePlace(trx: Trx, { id, date }: { id: number; date: number }) {
+async function takePlace(trx: Trx, places: RawBuilder<unknown>, { id, date }: { id: number; date: number }) {
   const wanted = Math.max(0, Math.floor(date / apart));
   for (let turn = 0; ; turn++) {
     // an odd factor gives all of one time places of their own once the span is large enough; each turn tries another
     const place = wanted + ((id * (2 * turn + 1)) % 2 ** turn);
-    const { numAffectedRows } = await sql`insert into "searchPlaces" (place, id) values (${place}, ${id})
+    const { numAffectedRows } = await sql`insert into ${places} (place, id) values (${place}, ${id})
       on conflict (place) do nothing`.execute(trx);
     if (numAffectedRows) return place;
   }

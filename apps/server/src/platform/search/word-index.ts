@@ -3,8 +3,24 @@ import type { Db, Trx } from '../db/schema.ts';
 import { analyse } from './analyse.ts';
 import type { Terms } from './query.ts';
 
-/** Tokens of a document in order; `date` in milliseconds. */
-export type DocumentWords = { id: number; date: number; title: string[]; summary: string[]; body: string[] };
+/** Tokens of a document in order; `date` in milliseconds. `labels` are found by their whole or their beginning, at no rank. */
+export type DocumentWords = {
+  id: number;
+  date: number;
+  title: string[];
+  summary: string[];
+  body: string[];
+  labels?: string[] | undefined;
+};
+
+/** Documents to look among: those with a label, without or of some ids, of a time (`from` inclusive, `to` exclusive). */
+export type Among = {
+  label?: string | undefined;
+  except?: number[] | undefined;
+  only?: number[] | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+};
 
 /**
  * Ranks, best first: all words in the title; in title and summary; in these and the frequent words of the body;
@@ -19,9 +35,16 @@ export type Fit = { terms: Terms; rank: Rank };
 /** Documents that fit this match and none of the better ones. */
 export type Match = Fit & { without: Fit[] };
 
+/** A document with its time as the index has it, which may be minutes off. */
+export type Dated = { id: number; date: number };
+
 /** Read access to the index. Ids come newest first. */
 export type WordReader = {
   ids: (match: Match, page: { limit: number; offset: number }) => Promise<number[]>;
+  /** As `ids`, with their dates. */
+  dated: (match: Match, most: number) => Promise<Dated[]>;
+  /** Documents with a label that begins with this. */
+  labelled: (beginning: string, most: number) => Promise<Dated[]>;
   /** Number of documents, counted up to `most`. */
   count: (match: Match, most: number) => Promise<number>;
   /** Up to `most` documents per word at this rank or better. */
@@ -36,8 +59,14 @@ export type WordIndex = {
   numbers: (db: Db) => Promise<{ rows: { id: number }[] }>;
   /** Query for the ids of documents that fit. */
   select: (fit: Fit) => RawBuilder<{ id: number }>;
-  read: <Result>(db: Db, work: (reader: WordReader) => Promise<Result>) => Promise<Result>;
+  read: <Result>(db: Db, work: (reader: WordReader) => Promise<Result>, among?: Among) => Promise<Result>;
 };
+
+/** Tables of an index; places are SQLite's only. */
+export type IndexTables = { words: string; places: string };
+
+/** Prefix of a label in the index, which begins like no word. */
+export const labelMark = '\uff1al';
 
 const oftenEnough = 3;
 const maxFrequentWords = 200;
@@ -55,7 +84,10 @@ function frequentWords(words: string[]): string[] {
 }
 
 /** Words of a document as an index stores them: once for each rank they have, most important first. */
-export function markedWords({ title, summary, body }: DocumentWords, marked: (rank: Rank) => (word: string) => string) {
+export function markedWords(
+  { title, summary, body, labels = [] }: DocumentWords,
+  marked: (rank: Rank) => (word: string) => string,
+) {
   const upToSummary = [...title, ...summary];
   const upToFrequent = [...upToSummary, ...frequentWords(body)];
   return new Set([
@@ -64,6 +96,7 @@ export function markedWords({ title, summary, body }: DocumentWords, marked: (ra
     ...upToFrequent.map(marked('frequent')),
     ...upToSummary,
     ...body,
+    ...labels.map((label) => labelMark + label),
   ]);
 }
 

@@ -4,8 +4,8 @@ import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
-import { Marked } from '../../features/content/search/marked.tsx';
-import { resultCount, searchAddress, searchQuery } from '../../features/content/search/search-address.ts';
+import { Marked } from '../../features/pages/search/marked.tsx';
+import { kindWords, resultCount, searchAddress } from '../../features/pages/search/search-address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { OverlayProps } from '../use-overlay.ts';
 import { type FoundPart, recentSearches, rememberSearch, type Search, useSearch } from './use-search.ts';
@@ -19,7 +19,7 @@ export function SearchOverlay({ close }: OverlayProps) {
 }
 
 function search(text: string, pageNo: number) {
-  return httpApi.articles.search({ query: { ...searchQuery(text), pageNo, pageSize } });
+  return httpApi.search.find({ query: { q: text, pageNo, pageSize } });
 }
 
 type Props = { onClose: () => void; search: Search; loadTags: () => Promise<Tag[]> };
@@ -43,13 +43,15 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
     document.getElementById(resultId(index))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const isMissed = event.key === 'Enter' && results.found && !results.busy && records.length === 0;
+    if (isMissed) return navigate(searchAddress(results.text));
     if (records.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const article = records[chosen];
+    const found = records[chosen];
     if (step) choose((chosen + step + records.length) % records.length);
-    else if (event.key === 'Enter' && article && !results.busy) {
+    else if (event.key === 'Enter' && found && !results.busy) {
       rememberSearch(results.text);
-      navigate(article.path);
+      navigate(found.path);
     } else return;
     event.preventDefault();
   };
@@ -99,7 +101,7 @@ function Field({ typed, chosen, onType, close, onKeyDown }: FieldProps) {
         className="grow"
         type="text"
         role="combobox"
-        placeholder="搜索文章"
+        placeholder="搜文章、说说、评论"
         aria-label="关键词"
         aria-controls="found"
         aria-expanded={chosen !== undefined}
@@ -167,22 +169,25 @@ function SearchResults({ results, found, chosen, recent, onLook }: SearchResults
     <>
       <MeantLine text={text} found={found} onLook={onLook} />
       <div className="search-dialog-list" id="found" role="listbox" aria-label="结果" aria-busy={busy}>
-        {found.records.map(({ id, path, title, summary }, index) => (
+        {found.records.map(({ kind, id, path, title, summary }, index) => (
           <Link
-            key={id}
+            key={`${kind} ${id}`}
             id={resultId(index)}
             role="option"
             aria-selected={index === chosen}
             to={path}
             onClick={() => rememberSearch(text)}
           >
-            <b>
-              <Marked text={title} marks={found.marks} />
+            <b className="clamp-2">
+              {kind !== 'article' && <small>{kindWords[kind]}</small>}
+              <Marked text={title || summary} marks={found.marks} />
             </b>
             {index === chosen && <kbd>Enter</kbd>}
-            <p className="clamp-2">
-              <Marked text={summary} marks={found.marks} />
-            </p>
+            {title && (
+              <p className="clamp-2">
+                <Marked text={summary} marks={found.marks} />
+              </p>
+            )}
           </Link>
         ))}
       </div>

@@ -1,9 +1,9 @@
-import type { Found } from '@mojian/contract/content/articles';
+import type { FoundWriting } from '@mojian/contract/pages/search';
 import { useEffect, useState } from 'react';
-import { tidySearch } from '../../features/content/search/search-address.ts';
+import { tidySearch } from '../../features/pages/search/search-address.ts';
 import type { Part } from '../../ui/more.tsx';
 
-export type FoundPart = Part<Found> & { suggestion: string; instead: boolean; marks: string[] };
+export type FoundPart = Part<FoundWriting> & { suggestion: string; instead: boolean; marks: string[] };
 export type Search = (text: string, pageNo: number) => Promise<FoundPart>;
 type State = { text: string; found?: FoundPart; busy: boolean; failed: boolean };
 

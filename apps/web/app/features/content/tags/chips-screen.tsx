@@ -7,6 +7,7 @@ import { useLate } from '../../../ui/loading.ts';
 import { ArticleList, ArticleListWaiting } from '../articles/article-list.tsx';
 import { type Chip, type Chips, chosenOf, type Kind, kinds, sentence } from './chip-kinds.ts';
 import { type Choice, chipsAddress } from './choice.ts';
+import '../../../ui/switch.css';
 import './chips.css';
 
 type Props = { kind: Kind; data: Chips; loadPage: (pageNo: number) => Promise<Page<ArticleCard>> };

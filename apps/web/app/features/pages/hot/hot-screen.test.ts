@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { doubleHour, engineAddress, engines } from './hot-screen.tsx';
+import { doubleHour } from './hot-screen.tsx';
+import { engineAddress, engines } from './hot-seek.tsx';
 
 test('the query reaches the engine unchanged', () => {
   for (const engine of engines) {

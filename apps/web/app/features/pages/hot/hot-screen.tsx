@@ -1,7 +1,12 @@
+import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { HotList, HotType } from '@mojian/contract/pages/hot';
 import { hourLength } from '@mojian/contract/platform/time';
 import { Icon } from '@mojian/ui/icon';
-import { type FormEvent, useState } from 'react';
+import { type TouchEvent, useRef, useState } from 'react';
+import { Cover } from '../../../ui/cover.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { HotSeek } from './hot-seek.tsx';
 import {
   HotColumnWaiting,
   HotRows,
@@ -15,9 +20,10 @@ import {
 } from './hot-window.tsx';
 import './hot.css';
 
-type Props = { lists: HotList[]; hour: string; load: LoadHot };
+type Props = { lists: HotList[]; hour: string; load: LoadHot; articles: ArticleCard[] };
 
-export function HotScreen({ lists, hour, load }: Props) {
+/** Columns of what the sources answered; on phones one at a time, chosen by tabs. */
+export function HotScreen({ lists, hour, load, articles }: Props) {
   const byType = new Map(lists.map((list) => [list.type, list]));
   const listsOf = (types: HotType[]) => types.flatMap((type) => byType.get(type) ?? []);
   const [states, setStates] = useState(() => statesAtFirst(listsOf));
@@ -28,6 +34,13 @@ export function HotScreen({ lists, hour, load }: Props) {
   // appends a list that has come, so that none of the others moves
   const change = (types: HotType[], next: WindowState) =>
     setStates((before) => new Map([...[...before].filter(([one]) => one !== types), [types, next]]));
+  const [chosen, setChosen] = useState<HotType[]>();
+  const shown = drawn.find((types) => types === chosen) ?? drawn[0];
+  const swipe = useSwipe((step) => {
+    const next = shown && drawn[drawn.indexOf(shown) + step];
+    if (next) setChosen(next);
+  });
+  const isNothing = drawn.length === 0 && waiting.length === 0;
   const lost = <LostLine windows={waiting.length > 0 ? [] : lostOf(states)} keepsRoom={isLostAtFirst} />;
   return (
     <main id="main" className="wrap hot">
@@ -40,24 +53,112 @@ export function HotScreen({ lists, hour, load }: Props) {
           {hour}
         </span>
       </header>
-      <Seek />
-      <div className="hot-columns">
+      <HotSeek />
+      {drawn.length > 1 && shown && <HotTabs windows={drawn} shown={shown} choose={setChosen} />}
+      <div className={isNothing ? 'hot-columns hot-columns-none' : 'hot-columns'} {...swipe}>
         {isLostAtFirst && lost}
         {[...drawn, ...others].map((types) => (
-          <HotWindow key={types[0]} lists={listsOf(types)} load={load} onState={(next) => change(types, next)} />
+          <HotWindow
+            key={types[0]}
+            lists={listsOf(types)}
+            load={load}
+            isChosen={types === shown}
+            onState={(next) => change(types, next)}
+          />
         ))}
-        {windows.slice(drawn.length, drawn.length + waiting.length).map((place) => (
-          <HotColumnWaiting key={`place of ${place[0]}`} />
+        {windows.slice(drawn.length, drawn.length + waiting.length).map((place, at) => (
+          <HotColumnWaiting key={`place of ${place[0]}`} isChosen={drawn.length === 0 && at === 0} />
         ))}
         {!isLostAtFirst && lost}
       </div>
+      {isNothing && articles.length > 0 && <Instead articles={articles} />}
       <noscript>
-        {waiting.length > 0 && (
-          <p className="hot-lost split gap-4 sub">{waiting.map(nameOfWindow).join('、')}还没有响应。</p>
-        )}
+        {waiting.length > 0 && <p className="hot-lost row sub">{waiting.map(nameOfWindow).join('、')}还没有响应。</p>}
         <SecondViews lists={windows.flatMap(([, second]) => (second && byType.get(second)) ?? [])} />
       </noscript>
     </main>
+  );
+}
+
+type TabsProps = { windows: HotType[][]; shown: HotType[]; choose: (types: HotType[]) => void };
+
+/** Sources as tabs, of phones only. */
+function HotTabs({ windows: drawn, shown, choose }: TabsProps) {
+  return (
+    <nav className="tabs hot-tabs scripted" aria-label="来源">
+      {drawn.map((types) => (
+        <button
+          key={types[0]}
+          type="button"
+          aria-current={types === shown ? 'true' : undefined}
+          onClick={({ currentTarget }) => {
+            choose(types);
+            currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' });
+          }}
+        >
+          {nameOfWindow(types)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Pixels of a swipe, and how much wider than high it is. */
+const swipeLength = 60;
+const swipeFlatness = 2;
+
+/** Calls with 1 for a swipe to the left, -1 for one to the right. */
+function useSwipe(turn: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const [touch] = touches.length === 1 ? touches : [];
+      start.current = touch && { x: touch.clientX, y: touch.clientY };
+    },
+    onTouchEnd: ({ changedTouches: [touch] }: TouchEvent) => {
+      if (!start.current || !touch) return;
+      const [across, down] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
+      start.current = undefined;
+      if (Math.abs(across) > swipeLength && Math.abs(across) > swipeFlatness * Math.abs(down))
+        turn(across < 0 ? 1 : -1);
+    },
+  };
+}
+
+/** What to read while no source answers. */
+function Instead({ articles }: { articles: ArticleCard[] }) {
+  return (
+    <section className="hot-instead">
+      <div className="section-head">
+        <h2>不如看看站里的</h2>
+        <Link className="section-more" to="/archive">
+          全部文章
+        </Link>
+      </div>
+      <div className="hot-instead-rows">
+        {articles.map((article) => (
+          <article key={article.id} className="stack">
+            <Link className="cover-box" to={article.path} tabIndex={-1} aria-hidden="true">
+              <Cover article={article} sizes="(max-width: 640px) 100vw, 360px" />
+            </Link>
+            {article.category && (
+              <Link className="label" to={`/category?id=${article.category.id}`}>
+                {article.category.name}
+              </Link>
+            )}
+            <h3>
+              <Link className="hover-line" to={article.path}>
+                {article.title}
+              </Link>
+            </h3>
+            <div className="meta">
+              <span>{article.author.nickname}</span>
+              <Moment at={article.publishedAt} />
+            </div>
+          </article>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -74,15 +175,20 @@ type LostProps = { windows: LostWindow[]; keepsRoom: boolean };
 /** All sources that did not answer, in one line with one retry; one that was there at first keeps its room. */
 function LostLine({ windows: lost, keepsRoom }: LostProps) {
   const [isBusy, setBusy] = useState(false);
-  if (lost.length === 0) return keepsRoom && <p className="hot-lost hot-lost-no-more split gap-4 sub" />;
+  if (lost.length === 0) return keepsRoom && <p className="hot-lost hot-lost-no-more" />;
   const retry = async () => {
     setBusy(true);
     await Promise.allSettled(lost.map(({ refresh }) => refresh()));
     setBusy(false);
   };
   return (
-    <p className="hot-lost split gap-4 sub" role="status">
-      <span>{lost.map(({ name }) => name).join('、')}暂时取不到。</span>
+    <p className="hot-lost row gap-3 sub" role="status">
+      <Icon name="info" />
+      <span className="grow">
+        {lost.length === windows.length
+          ? '八个来源都没有应答。'
+          : `${lost.map(({ name }) => name).join('、')}暂时取不到。`}
+      </span>
       <button className="btn btn-sm scripted" type="button" aria-disabled={isBusy} onClick={retry}>
         {isBusy ? '正在重试…' : '重试'}
       </button>
@@ -104,77 +210,6 @@ function SecondViews({ lists }: { lists: HotList[] }) {
       ))}
     </div>
   );
-}
-
-/** Web search in a new tab. Hidden without scripts: the CSP forbids submitting forms to other sites. */
-function Seek() {
-  const [place, setPlace] = useState(0);
-  const engine = engines[place] ?? engines[0];
-
-  // opened by script: the CSP limits forms to this site
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const words = String(new FormData(event.currentTarget).get(engine.param) ?? '').trim();
-    if (words) window.open(engineAddress(engine, words), '_blank', 'noopener,noreferrer');
-  };
-  return (
-    <search>
-      <form
-        className="hot-seek scripted"
-        action={engine.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        onSubmit={search}
-      >
-        <Icon name="search" />
-        <input
-          className="grow"
-          type="search"
-          name={engine.param}
-          aria-label={`用${engine.name}搜索`}
-          placeholder="用其他搜索引擎搜索"
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <button type="submit" className="btn quiet">
-          搜索
-        </button>
-      </form>
-      <fieldset className="hot-engines scripted row row-wrap sub">
-        <legend className="visually-hidden">搜索引擎</legend>
-        {engines.map(({ name }, other) => (
-          <label key={name}>
-            <input
-              className="visually-hidden"
-              type="radio"
-              name="engine"
-              checked={other === place}
-              onChange={() => setPlace(other)}
-            />
-            <span>{name}</span>
-          </label>
-        ))}
-      </fieldset>
-    </search>
-  );
-}
-
-/** A search engine: the query goes into `param` of `url`. */
-export type Engine = { name: string; url: string; param: string };
-
-export const engines = [
-  { name: '百度', url: 'https://www.baidu.com/s', param: 'wd' },
-  { name: 'Bing', url: 'https://www.bing.com/search', param: 'q' },
-  { name: 'Google', url: 'https://www.google.com/search', param: 'q' },
-  { name: '知乎', url: 'https://www.zhihu.com/search', param: 'q' },
-  { name: 'GitHub', url: 'https://github.com/search', param: 'q' },
-  { name: '哔哩哔哩', url: 'https://search.bilibili.com/all', param: 'keyword' },
-  { name: '掘金', url: 'https://juejin.cn/search', param: 'query' },
-] as const satisfies Engine[];
-
-export function engineAddress({ url, param }: Engine, words: string) {
-  return `${url}?${new URLSearchParams({ [param]: words })}`;
 }
 
 const branches = '子丑寅卯辰巳午未申酉戌亥';

@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
 
-/** Rows shown before expanding; the style sheet leaves fewer of them on phones. */
+/** Rows shown before expanding. */
 const rowsAtFirst = 10;
-const rowsOnPhones = 3;
 
 /** A window without anything to show: its name, and the way to ask again. */
 export type LostWindow = { state: 'lost'; name: string; refresh: () => Promise<void> };
@@ -15,12 +14,14 @@ export type WindowState = { state: 'waiting' } | { state: 'drawn' } | LostWindow
 type WindowProps = {
   lists: HotList[];
   load: LoadHot;
+  /** Whether it is the one that phones show. */
+  isChosen: boolean;
   /** Called with each change. */
   onState: (next: WindowState) => void;
 };
 
 /** A source's hot list, or two to switch between. Drawn once it has something: until then the screen speaks for it. */
-export function HotWindow({ lists, load, onState }: WindowProps) {
+export function HotWindow({ lists, load, isChosen, onState }: WindowProps) {
   const { list, state, place, choose, refresh } = useHotLists(lists, load);
   const [now, setNow] = useState(() => stateAtFirst(lists).state);
   const { word } = sourceLabels[list.type];
@@ -36,7 +37,12 @@ export function HotWindow({ lists, load, onState }: WindowProps) {
   useEffect(() => tell(), [isChanged, next]);
   if (now !== 'drawn') return null;
   return (
-    <section className="hot-column" aria-label={list.name} aria-busy={state === 'loading'}>
+    <section
+      className="hot-column"
+      data-chosen={isChosen || undefined}
+      aria-label={list.name}
+      aria-busy={state === 'loading'}
+    >
       <header className="row gap-2-5">
         {lists.length === 1 ? (
           <Stamp list={list} />
@@ -113,8 +119,8 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
           {`更新失败：${failure}。这是上一次的结果。`}
         </p>
       )}
-      <HotRows items={isOpen ? items : items.slice(0, rowsAtFirst)} isFolded={!isOpen} />
-      {items.length > rowsOnPhones && (
+      <HotRows items={isOpen ? items : items.slice(0, rowsAtFirst)} />
+      {items.length >= rowsAtFirst && (
         <button
           className="hot-rest scripted type-note dim"
           type="button"
@@ -138,9 +144,9 @@ function Nothing({ failure, refresh }: { failure: string; refresh: () => Promise
   );
 }
 
-export function HotRows({ items, isFolded }: { items: HotItem[]; isFolded?: boolean }) {
+export function HotRows({ items }: { items: HotItem[] }) {
   return (
-    <ol data-folded={isFolded || undefined}>
+    <ol>
       {items.map(({ rank, title, url, heat, change }) => (
         <li key={url}>
           <a href={url} title={title} target="_blank" rel="noopener noreferrer">
@@ -171,9 +177,9 @@ function Movement({ places }: { places: HotItem['change'] }) {
 }
 
 /** Holds the place of a window that is still asked for. */
-export function HotColumnWaiting() {
+export function HotColumnWaiting({ isChosen }: { isChosen: boolean }) {
   return (
-    <div className="hot-column scripted" aria-hidden="true">
+    <div className="hot-column scripted" data-chosen={isChosen || undefined} aria-hidden="true">
       <header className="row gap-2-5">
         <span className="hot-glyph" />
       </header>
@@ -186,7 +192,7 @@ export function HotColumnWaiting() {
 /** Skeleton rows. */
 function HotRowsWaiting() {
   return (
-    <ol className="scripted" aria-hidden="true" data-folded>
+    <ol className="scripted" aria-hidden="true">
       {[...Array(rowsAtFirst).keys()].map((place) => (
         <li key={place}>
           <div className="skeleton" />

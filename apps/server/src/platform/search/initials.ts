@@ -1,0 +1,31 @@
+import { segmentWords } from './analyse.ts';
+import { visible } from './visible.ts';
+
+/** Letters of one entry, and entries of one name: a longer name is found by its beginning. */
+const longest = 8;
+const most = 24;
+
+/** Letters of a search by initials, two to eight without blanks; undefined for any other text. */
+export function initialsTyped(text: string) {
+  return /^[a-z]{2,8}$/i.test(text) ? text.toLowerCase() : undefined;
+}
+
+export type SpellInitials = (name: string) => string[];
+
+/**
+ * Loads the dictionary of pronunciations, which is large, and returns a function of names: first letters of the
+ * syllables from each word on. `墨笺的由来` is `mjdyl`, `dyl` and `yl`; each is found by its beginning.
+ */
+export async function loadInitials(): Promise<SpellInitials> {
+  const { pinyin } = await import('pinyin-pro');
+  const lettersOf = (run: string) =>
+    pinyin(run, { pattern: 'first', toneType: 'none', type: 'array' }).map((one) => one.charAt(0).toLowerCase());
+  return (name) => {
+    const found = (visible(name).match(/\p{Script=Han}{2,}/gu) ?? []).flatMap((run) => {
+      const letters = lettersOf(run);
+      const starts = [...segmentWords(run)].map(({ index }) => Array.from(run.slice(0, index)).length);
+      return starts.map((start) => letters.slice(start, start + longest).join(''));
+    });
+    return [...new Set(found.filter((letters) => /^[a-z]{2,}$/.test(letters)))].slice(0, most);
+  };
+}

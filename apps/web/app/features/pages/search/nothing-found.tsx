@@ -1,0 +1,66 @@
+import type { SearchReply } from '@mojian/contract/pages/search';
+import { Link } from 'react-router';
+import { searchAddress } from './search-address.ts';
+
+/** What may be sought or read instead of words that nothing has. */
+export function NothingFound({ text, results }: { text: string; results: SearchReply }) {
+  const { parts, popular, readings } = results;
+  return (
+    <div className="search-none">
+      <div>
+        <h2>{`没有找到「${text}」`}</h2>
+        <p>
+          文章、说说、专栏、页面和评论里都没有。少写一个字，或者换个说法再试；也可以去<Link to="/archive">归档</Link>与
+          <Link to="/tags">标签</Link>里翻翻。
+        </p>
+      </div>
+      <div className="search-none-ways">
+        {parts.length > 0 && (
+          <Ways title="拆开来找">
+            {parts.map(({ text: part, total }) => (
+              <Link key={part} to={searchAddress(part)}>
+                {part}
+                <sup>{total}</sup>
+              </Link>
+            ))}
+          </Ways>
+        )}
+        {popular.length > 0 && (
+          <Ways title="常有人找">
+            {popular.map((word) => (
+              <Link key={word} to={searchAddress(word)}>
+                {word}
+              </Link>
+            ))}
+          </Ways>
+        )}
+        {readings.length > 0 && (
+          <section>
+            <div className="section-head">
+              <h2>不如读一篇</h2>
+            </div>
+            <ol className="search-readings">
+              {readings.map(({ id, title, path }, at) => (
+                <li key={id}>
+                  <span aria-hidden="true">{at + 1}</span>
+                  <Link to={path}>{title}</Link>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Ways({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{title}</h2>
+      </div>
+      <p className="search-words">{children}</p>
+    </section>
+  );
+}
