@@ -13,6 +13,7 @@ test('without scripts search works by a form, a page and links', async () => {
   await page.getByRole('button', { name: '搜索', exact: true }).click();
   await page.waitForURL(/\/search\?q=/);
   expect(await page.locator('.search-list h2').first().textContent()).toBe('一个文件的备份与恢复');
+  expect(await page.locator('.search-found-kind').first().textContent()).toBe('文章');
   expect(await page.locator('.search-list mark').first().textContent()).toMatch(/文件|备份/);
   expect(await page.getByLabel('关键词').inputValue()).toBe('文件 备份');
   await page.locator('.search-list a').first().click();
@@ -21,7 +22,7 @@ test('without scripts search works by a form, a page and links', async () => {
 
 test('results are paginated by ten with links', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
-  await page.goto('/search?q=的');
+  await page.goto('/search?q=的&kind=article');
   expect(await page.locator('.search-list li').count()).toBe(10);
   await page.getByRole('link', { name: '下一页' }).click();
   await page.waitForURL(/page=2/);
@@ -79,16 +80,55 @@ test('the page suggests a correction of a typo', async () => {
   expect(await page.getByText('没有找到').count()).toBe(0);
 });
 
+test('without scripts the kinds, years and the order of results are links', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto('/search?q=的');
+  const kinds = page.getByRole('navigation', { name: '种类' });
+  expect(await kinds.getByRole('link').first().textContent()).toMatch(/^全部/);
+  await kinds.getByRole('link', { name: /^文章/ }).click();
+  await page.waitForURL(/kind=article/);
+  expect(new Set(await page.locator('.search-found-kind').allTextContents())).toEqual(new Set(['文章']));
+  await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '最新' }).click();
+  await page.waitForURL(/sort=new/);
+  const dates = await page
+    .locator('.search-found time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')));
+  expect(dates).toEqual(dates.toSorted().reverse());
+  await page.goto('/search?q=的&year=1999');
+  expect(await page.getByText('这一年没有').count()).toBe(1);
+  await page.getByRole('link', { name: /^别处有 \d+ 处$/ }).click();
+  await page.waitForURL((url) => !url.search.includes('year'));
+  await page.locator('.search-found').first().waitFor();
+});
+
+test('on the page / goes to the field, the arrows to the results, and Enter opens one', async () => {
+  const { page, faults } = await openPage();
+  await page.goto('/search?q=的');
+  await hydrated(page);
+  await page.keyboard.press('/');
+  const field = page.getByLabel('关键词');
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  const first = page.locator('.search-found-link').first();
+  expect(await first.evaluate((one) => one === document.activeElement)).toBe(true);
+  const path = await first.getAttribute('href');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === path?.split(/[?#]/)[0]);
+  expect(faults).toEqual([]);
+});
+
 test('the dialog keeps the spaces between words and links to all results', async () => {
   const { page, faults } = await openPage();
   await page.goto('/');
   await hydrated(page);
   await page.keyboard.press('Control+k');
   const dialog = page.locator('dialog[open]');
-  const requested = page.waitForRequest('**/v1/article/search?*');
+  const requested = page.waitForRequest('**/v1/search?*');
   await dialog.locator('input').fill('  文件   备份 ');
   const query = new URL((await requested).url()).searchParams;
-  expect([query.get('keyword'), query.get('typed')]).toEqual(['文件备份', '文件 备份']);
+  expect(query.get('q')).toBe('文件 备份');
   await dialog.getByRole('option', { name: '一个文件的备份与恢复 Enter' }).waitFor();
   await dialog.getByRole('link', { name: '全部结果' }).click();
   await page.waitForURL(/\/search\?q=/);

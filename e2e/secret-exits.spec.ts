@@ -60,6 +60,7 @@ function exits() {
     `/v1/article/selectArticleByUserId?userId=${author.id}`,
     `/v1/user/info?userId=${author.id}`,
     ...[quoted, '开头', '第'].map((keyword) => `/v1/article/search?keyword=${keyword}`),
+    ...[quoted, '开头', '第'].map((words) => `/v1/search?full=1&q=${words}`),
     '/v1/collect/',
     '/v1/im/getMessageNotice?type=3',
     '/v1/im/getMessageNotice?type=4',

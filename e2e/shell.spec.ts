@@ -547,7 +547,7 @@ test('复制成功,转载请务必保留原文链接! is shown when the user cop
 });
 
 const refuse = (code: number, message: string) => (page: Page) =>
-  page.route('**/v1/article/search?*', (route) =>
+  page.route('**/v1/search?*', (route) =>
     route.fulfill({ json: { code, message, data: null, extra: { failure: 'unexpected' } } }),
   );
 const searchFor = async (page: Page, word: string) => {

@@ -380,7 +380,7 @@ test('a search for hostile text shows it as text', { timeout: many }, async () =
           { timeout: 30_000, interval: 500 },
         )
         .toBe(true);
-      const answered = page.waitForResponse('**/v1/article/search?*');
+      const answered = page.waitForResponse('**/v1/search?*');
       await Promise.all([answered, line(page).fill((words ?? '').slice(0, 90))]);
       await line(page).press('Escape');
       await expect.poll(() => page.locator('dialog[open]').count(), { timeout: 30_000 }).toBe(0);

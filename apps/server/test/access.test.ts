@@ -35,6 +35,8 @@ const access = {
   'GET /v1/article/': 'anyone',
   'GET /v1/article/archive': 'anyone',
   'GET /v1/article/bySlug': 'anyone',
+  'GET /v1/article/category': 'anyone',
+  'GET /v1/article/categoryIndex': 'anyone',
   'GET /v1/article/checkCode': 'anyone',
   'GET /v1/article/info': 'anyone',
   'GET /v1/article/like': 'member',

@@ -4,6 +4,7 @@ import { pigments } from '../core/pigments.ts';
 import { get, paged } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
 import { articleKinds, longestSearch } from '../platform/rules.ts';
+import { category } from './categories.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
 /** Canonical address; all others redirect to it with 301. */
@@ -76,6 +77,13 @@ const articleInfo = articleCard.extend({
     .nullable(),
 });
 
+const categoryShelf = category.extend({
+  /** Articles of the last twelve months, oldest first. */
+  months: z.array(z.number()),
+  newest: z.array(titled.extend({ publishedAt: time })),
+  card: articleCard.nullable(),
+});
+
 const archivedMonth = z.object({
   month: z.number(),
   count: z.number(),
@@ -107,6 +115,7 @@ function cutTo(most: number, text: string) {
 export type ArticleCard = z.infer<typeof articleCard>;
 export type ArticleInfo = z.infer<typeof articleInfo>;
 export type ArticleHeading = z.infer<typeof heading>;
+export type CategoryShelf = z.infer<typeof categoryShelf>;
 export type Archive = z.infer<typeof archive>;
 export type Found = z.infer<typeof found>;
 
@@ -114,13 +123,29 @@ const found = titled.extend({ kind: z.enum(articleKinds), summary: z.string() })
 
 export const articles = {
   list: paged('/v1/article/', 'anyone', {
-    about: '文章列表：置顶在前，可按分类、标签筛选，按最新或最热排序',
+    about: '文章列表：置顶在前，可按分类、标签筛选，按最新或最热排序；一个分类可以只要一年',
     filters: {
       categoryId: id('分类编号').optional(),
       tagId: id('标签编号').optional(),
       sort: z.enum(['new', 'hot'], '排序方式须为 new 或 hot').default('new'),
+      /** Of a category only. */
+      year: wholeNumber('年份', 9999).optional(),
     },
     row: articleCard,
+  }),
+  categoryIndex: get('/v1/article/categoryIndex', 'anyone', {
+    about: '各分类最新的四篇与近十二个月的篇数，站长排的顺序',
+    reply: z.array(categoryShelf),
+  }),
+  category: get('/v1/article/category', 'anyone', {
+    about: '一个分类各年的篇数与读得最多的三篇',
+    query: z.object({ id: id('分类编号') }),
+    reply: z.object({
+      years: z.array(z.object({ year: z.number(), articles: z.number() })),
+      popular: z.array(titled),
+      /** Drawn cover of its newest article; null without one. */
+      coverNumber: z.number().nullable(),
+    }),
   }),
   info: get('/v1/article/info', 'anyone', {
     about:

@@ -7,7 +7,7 @@ import { longestName } from '../platform/rules.ts';
 const pigment = z.enum(pigments, '没有这种颜料');
 const coverStyle = z.enum(coverStyles, '封面须为画或大字');
 
-const category = z.object({
+export const category = z.object({
   id: z.number(),
   name: z.string(),
   intro: z.string(),

@@ -3,10 +3,12 @@ import type { Visits } from '../../core/visits/visits.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { memberOf } from '../../platform/http/viewer.ts';
+import { dayTag } from '../../platform/render/page-cache.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { likeArticle, readOwnState } from './acts.ts';
 import { showArchive } from './archive.ts';
 import { listArticles, listArticlesOf, showArticle } from './articles.ts';
+import { showCategory, showCategoryIndex } from './category-index.ts';
 import { searchArticles } from './search-articles.ts';
 import { checkCode } from './unlocks.ts';
 
@@ -28,6 +30,8 @@ export function routes(serve: Serve, { db, search, visits }: { db: Db; search: S
       },
     },
     search: { tags: ['articles'], handle: ({ query }) => searchArticles({ db, search }, query) },
+    categoryIndex: { tags: ['articles', 'people', dayTag], handle: () => showCategoryIndex(db) },
+    category: { tags: ['articles', 'people'], handle: ({ query }) => showCategory(db, query.id) },
     archive: { tags: ['articles'], handle: ({ query }) => showArchive(db, query) },
     like: ({ query }, { viewer }) => likeArticle(db, viewer, query),
     mine: ({ query }, { viewer }) => readOwnState(db, viewer, query.id),

@@ -19,23 +19,43 @@ import { hasTag } from '../tags/tags.ts';
 import { mayReadWhole, maySeeArticle } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
 import { cardsOf, presentCards } from './cards.ts';
-import { type ArticleList, allArticles, type ListOrder, listIds, listTaggedIn, sumsOfList } from './lists.queries.ts';
+import {
+  type ArticleList,
+  allArticles,
+  type ListOrder,
+  listIds,
+  listOfYear,
+  listTaggedIn,
+  sumsOfList,
+} from './lists.queries.ts';
 import { relatedArticles } from './related.ts';
 import { hasOpened, type Reader } from './unlocks.ts';
 
-type Filter = { categoryId?: number | undefined; tagId?: number | undefined; sort: ListOrder };
+type Filter = {
+  categoryId?: number | undefined;
+  tagId?: number | undefined;
+  year?: number | undefined;
+  sort: ListOrder;
+};
 
-export async function listArticles(db: Db, { categoryId, tagId, sort, ...page }: PageQuery & Filter) {
+export async function listArticles(db: Db, { categoryId, tagId, year, sort, ...page }: PageQuery & Filter) {
   if (categoryId !== undefined && !(await hasCategory(db, categoryId)))
     throw new Failure('not-found', '分类不存在', 'categoryId');
   if (tagId !== undefined && !(await hasTag(db, tagId))) throw new Failure('not-found', '标签不存在', 'tagId');
 
+  if (year !== undefined) return listYear(db, { categoryId, tagId, year }, page);
   if (tagId === undefined) {
     const list: ArticleList = categoryId === undefined ? allArticles : { kind: 'category', targetId: categoryId };
     return listPage(db, list, sort, page);
   }
   if (categoryId === undefined) return listPage(db, { kind: 'tag', targetId: tagId }, sort, page);
   const { ids, total } = await listTaggedIn(db, { categoryId, tagId }, sort, sliceOf(page));
+  return inPages(await cardsOf(db, ids), total, page);
+}
+
+async function listYear(db: Db, { categoryId, tagId, year }: Omit<Filter, 'sort'> & { year: number }, page: PageQuery) {
+  if (categoryId === undefined || tagId !== undefined) throw new Failure('invalid-input', '年份只与分类一起用', 'year');
+  const { ids, total } = await listOfYear(db, { kind: 'category', targetId: categoryId }, year, sliceOf(page));
   return inPages(await cardsOf(db, ids), total, page);
 }
 

@@ -55,6 +55,16 @@ export function listMonths(db: Db, { kind, targetId }: ArticleList) {
     .execute();
 }
 
+/** Articles of each category from a month on. */
+export function listMonthsOfCategories(db: Db, from: number) {
+  return db
+    .selectFrom('articleListMonths')
+    .select(['targetId', 'month', 'articles'])
+    .where('kind', '=', 'category')
+    .where('month', '>=', from)
+    .execute();
+}
+
 /** All listed articles by day number, oldest first. */
 export function listArticleDays(db: Db, from?: number) {
   return db
@@ -120,6 +130,27 @@ export async function listTaggedIn(
   const isInCategory = sql<boolean>`kind = 'tag' and "categoryId" = ${pair.categoryId}`;
   const total = await countRows(entries(db, list).where(isInCategory));
   return { ids: await walk(db, list, orders[order], slice, isInCategory), total };
+}
+
+/** Articles of one year in a list, pinned first, and their number. */
+export async function listOfYear(db: Db, list: ArticleList, year: number, { limit, offset }: Slice) {
+  const months = await listMonths(db, list);
+  const total = months.reduce(
+    (sum, { month, articles }) => (Math.floor(month / 100) === year ? sum + articles : sum),
+    0,
+  );
+  const isWithin = sql<boolean>`"publishedAt" >= ${chinaMonthStart(year, 1)} and "publishedAt" < ${chinaMonthStart(year + 1, 1)}`;
+  const pinned = await walk(
+    db,
+    list,
+    orders.new,
+    { limit: stride, offset: 0 },
+    sql<boolean>`pinned = 1 and ${isWithin}`,
+  );
+  const first = pinned.slice(offset, offset + limit);
+  const rest = { limit: limit - first.length, offset: Math.max(0, offset - pinned.length) };
+  const others = rest.limit > 0 ? await walk(db, list, orders.new, rest, sql<boolean>`pinned = 0 and ${isWithin}`) : [];
+  return { ids: [...first, ...others], total };
 }
 
 /** Pins are few and stand before all months. */

@@ -242,6 +242,7 @@ test('no public list, feed or count contains a page', async () => {
   const queries: Record<string, Query> = {
     'articles.info': { id: article },
     'articles.byUser': { userId: site.owner.id },
+    'articles.category': { id: 1 },
     'articles.search': { keyword: '春' },
     'comments.list': { sayId },
     'follows.list': { userId: site.owner.id, kind: 'fans' },

@@ -33,7 +33,7 @@ async function writeAll() {
     tags: ['竹纸'],
   });
   await page('关于本站', '笺是写信的小纸。');
-  const say = await site.says({ text: '竹纸到了，一刀九十张。' });
+  const say = await site.says({ text: '竹纸到了，一刀九十张。', authorId: site.owner.id });
   const { id: commentId } = await comment(article, '我家以前就是做纸的。');
   const seriesId = await series('纸上的事', '从一张纸怎样做成写起。', article);
   return { article, say, commentId, seriesId };
@@ -48,7 +48,7 @@ test('one search finds articles, says, series, pages and comments, each with its
   expect(byKind.get('article')).toMatchObject({ title: '一张纸的白', path: `/article/${article}` });
   expect(byKind.get('say')).toMatchObject({
     path: `/say?id=${say}`,
-    author: '小林',
+    author: '站长',
     summary: '竹纸到了，一刀九十张。',
   });
   expect(byKind.get('series')).toMatchObject({ path: `/series/${seriesId}`, title: '纸上的事', articles: 1 });
@@ -67,9 +67,9 @@ test('what is changed, hidden or deleted is found so, also before the job has ru
   const { say, commentId, article } = await writeAll();
   await indexWritings(site);
   const now = (q: string) => site.as(null).search.find({ query: { q, full: '1' } });
-  await site.as(site.lin).says.update({ body: { id: say, text: '蚕丝到了。' } });
+  await site.as(site.owner).says.update({ body: { id: say, text: '蚕丝到了。' } });
   expect(await kindsOf('蚕丝')).toEqual(['say']);
-  expect(await kindsOf('竹纸')).toEqual(['article']);
+  expect(await kindsOf('竹纸')).toEqual([]);
 
   await site.db.updateTable('comments').set({ state: 'held' }).where('id', '=', commentId).execute();
   expect((await now('做纸')).records.map(({ kind }) => kind)).not.toContain('comment');
@@ -92,8 +92,9 @@ test('nobody finds what is private, held, locked or below what they may not see'
     openingLength: 2,
   });
   await site.says({ text: '海棠糕，只给自己', isPublic: false });
-  const hidden = await site.writes({ title: '丙', markdown: '无', commenting: 'hidden' });
+  const hidden = await site.writes({ title: '丙', markdown: '无' });
   for (const id of [open, hidden]) await comment(id, '海棠糕好吃。');
+  await site.writes({ id: hidden, title: '丙', markdown: '无', commenting: 'hidden' });
   const draft = await site.writes({ title: '海棠糕', state: 'draft' });
   await site.says({ text: '海棠糕，等着审核' });
   await site.db.updateTable('says').set({ state: 'held' }).where('isPublic', '=', 1).execute();
@@ -124,7 +125,7 @@ test('two or more letters find names by the initials of their syllables, from an
   expect(await titles('zz')).toEqual([]);
   await site.writes({ id: ink, title: '改了名字', markdown: '无' });
   expect(await titles('mj')).toEqual([]);
-  expect(await titles('ggmz')).toEqual(['改了名字']);
+  expect(await titles('glmz')).toEqual(['改了名字']);
 });
 
 test('hits are counted by year and category, filtered by both, and sorted by relevance or date', async () => {
@@ -176,9 +177,7 @@ test('staff see what was sought in vain: counted, without addresses and numbers,
   await find('只在弹窗里找');
   await expect.poll(() => listed()).toMatchObject([{ text: '穿墙术', missed: 2, found: 0 }]);
   await expect.poll(async () => (await listed({ only: 'all' })).map(({ text }) => text)).toEqual(['穿墙术', '墙']);
-  await expect(site.office(site.ming).searches.list({ query: {} })).rejects.toMatchObject({
-    failure: { id: 'forbidden' },
-  });
+  await expect(site.office(site.ming).searches.list({ query: {} })).rejects.toThrow('没有权限');
 
   await dropOldSearches(site.db, Date.now() + 89 * 86_400_000);
   expect(await listed()).toHaveLength(1);
@@ -191,9 +190,9 @@ test('the index is built again from everything', async () => {
   await indexWritings(site);
   for (const number of await site.search.writings.numbers(site.db))
     await site.db.transaction().execute((trx) => site.search.writings.remove(trx, number));
-  expect(await kindsOf('竹纸')).toEqual(['article']);
+  expect(await kindsOf('竹纸')).toEqual([]);
   await indexAllAgain(site.db);
-  expect(await kindsOf('竹纸')).toEqual(expect.arrayContaining(['say', 'article']));
+  expect(await kindsOf('竹纸')).toEqual(['say']);
 });
 
 test('a wrong kind, year or order is refused by name', async () => {

@@ -49,10 +49,11 @@ export async function listPopular(db: Db, tags: Tag[]) {
 /** Searches as staff see them, those in vain first. */
 export async function listSearches(db: Db, query: Input<typeof adminSearches.list>['query']) {
   const slice = sliceOf(query);
-  const [rows, total] = await Promise.all([
-    queries.selectSearches(db, query, slice),
-    queries.countSearches(db, query),
-  ]);
-  const records = rows.map(({ lastAt, ...row }, at) => ({ id: slice.offset + at + 1, ...row, lastAt: isoTime(lastAt) }));
+  const [rows, total] = await Promise.all([queries.selectSearches(db, query, slice), queries.countSearches(db, query)]);
+  const records = rows.map(({ lastAt, ...row }, at) => ({
+    id: slice.offset + at + 1,
+    ...row,
+    lastAt: isoTime(lastAt),
+  }));
   return inPages(records, total, query);
 }

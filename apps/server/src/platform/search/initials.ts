@@ -29,3 +29,13 @@ export async function loadInitials(): Promise<SpellInitials> {
     return [...new Set(found.filter((letters) => /^[a-z]{2,}$/.test(letters)))].slice(0, most);
   };
 }
+
+/** A to Z by the first character's pronunciation or letter; # for digits, signs and other scripts. */
+export async function firstLetterOf(name: string) {
+  const [first = ''] = visible(name).normalize('NFKD').toUpperCase();
+  if (/[A-Z]/.test(first)) return first;
+  if (!/\p{Script=Han}/u.test(first)) return '#';
+  const { pinyin } = await import('pinyin-pro');
+  const [letter = ''] = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array' });
+  return /^[a-z]/i.test(letter) ? letter.charAt(0).toUpperCase() : '#';
+}
