@@ -2,6 +2,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
+import { ArchiveRail } from '../features/content/archive/archive-rail.tsx';
 import { solarTerm } from '../features/content/archive/chinese-calendar.ts';
 import { HeatMapPicture } from '../features/content/archive/heat-map.tsx';
 import { archiveAddress } from '../features/content/archive/opened.ts';
@@ -16,15 +17,17 @@ const load = async ({ api, query }: LoadArgs) => {
   const month = readNumber(query, 'month', 12);
   const page = readNumber(query, 'page', 100_000) ?? 1;
   if (month && !year) throw new Failure('not-found');
-  const [archive, series] = await Promise.all([
+  const [archive, series, categories] = await Promise.all([
     api.articles.archive({ query: { year, month, pageNo: page } }),
     api.series.list().catch(() => []), // switched off
+    api.categories.list(),
   ]);
   const counted = archive.years.find((one) => one.year === year);
   const shown = counted?.months.find((one) => one.month === month);
   if ((year && !counted) || (month && !shown?.articles.length) || (page > 1 && !month)) throw new Failure('not-found');
-  const [count, hasSeries] = [(shown ?? counted)?.count, series.length > 0];
-  return { archive, year, month, page, count, hasSeries, today: dayInChina(new Date().toISOString()) };
+  const ways = { series: series.length, categories: categories.length };
+  const today = dayInChina(new Date().toISOString());
+  return { archive, year, month, page, count: (shown ?? counted)?.count, ways, today };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -45,14 +48,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function ArchiveRoute() {
-  const { archive, hasSeries, today } = useLoaderData<typeof loader>();
+  const { archive, year, ways, today } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap archive">
       <header className="page-head">
         <div>
           <h1>归档</h1>
           <p>{archiveSentence(archive, today)}</p>
-          {hasSeries && (
+          {ways.series > 0 && (
             <p className="archive-by-series">
               <Link to="/series">按专栏读</Link>
             </p>
@@ -69,7 +72,12 @@ export default function ArchiveRoute() {
       ) : (
         <>
           <HeatMapPicture days={archive.days} today={today} />
-          <Years years={archive.years} />
+          <div className="cols">
+            <section>
+              <Years years={archive.years} />
+            </section>
+            <ArchiveRail archive={archive} today={today} year={year} {...ways} />
+          </div>
         </>
       )}
     </main>

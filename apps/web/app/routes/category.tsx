@@ -1,3 +1,4 @@
+import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { httpApi } from '../api/http-api.ts';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
@@ -9,12 +10,16 @@ import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 
 const load = async ({ api, query }: LoadArgs) => {
   const choice = readChipsChoice(query);
-  const { id: categoryId, page: pageNo, by: sort } = choice;
-  const [chips, list] = await Promise.all([
+  const { id: categoryId, year, page: pageNo, by: sort } = choice;
+  if (year && !categoryId) throw new Failure('not-found');
+  const [chips, list, shelves, figures] = await Promise.all([
     api.categories.list(),
-    api.articles.list({ query: { categoryId, pageNo, sort } }),
+    api.articles.list({ query: { categoryId, year, pageNo, sort } }),
+    categoryId ? undefined : api.articles.categoryIndex(),
+    categoryId ? api.articles.category({ query: { id: categoryId } }) : undefined,
   ]);
-  return withinPages({ choice, chips, total: chips.length, list });
+  if (year && list.total === 0) throw new Failure('not-found');
+  return withinPages({ choice, chips, total: chips.length, list, shelves, figures });
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -24,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 
 export default function CategoryRoute() {
   const data = useLoaderData<typeof loader>();
-  const { id: categoryId, by: sort } = data.choice;
-  const loadPage = (pageNo: number) => httpApi.articles.list({ query: { categoryId, pageNo, sort } });
+  const { id: categoryId, year, by: sort } = data.choice;
+  const loadPage = (pageNo: number) => httpApi.articles.list({ query: { categoryId, year, pageNo, sort } });
   return <ChipsScreen kind="category" data={data} loadPage={loadPage} />;
 }

@@ -14,6 +14,7 @@ export function Component() {
       title="读者找过什么"
       none="近来没有找不到的。读者在搜索页找过的话记在这里，不记是谁，留九十天"
       load={api.searches.list}
+      follows={['articles']}
       filters={filters}
       fields={fields}
     />

@@ -6,9 +6,11 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 /** Literals, not parameters, so that the planner matches the partial indexes. */
 const publicSay = sql<SqlBool>`says."isPublic" = 1 and says.state = 'shown'`;
 const shownComment = sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`;
-const commented = sql<SqlBool>`(comments."articleId" in (select articles.id from articles
-    where ${shown} and articles.commenting <> 'hidden')
-  or comments."sayId" in (select says.id from says where ${publicSay}))`;
+/** Asked for each comment; articles that hide theirs are found by the index `articlesHidingComments`. */
+const commented = sql<SqlBool>`((exists (select 1 from articles where articles.id = comments."articleId" and ${shown})
+    and not exists (select 1 from articles as hiding where hiding.commenting = 'hidden'
+      and (-hiding.id) = -comments."articleId"))
+  or exists (select 1 from says where says.id = comments."sayId" and ${publicSay}))`;
 
 export function listSays(db: Db, ids: number[]) {
   return db

@@ -1,13 +1,31 @@
-import type { ArticleCard } from '@mojian/contract/content/articles';
+import type { ArticleCard, articles, CategoryShelf } from '@mojian/contract/content/articles';
+import type { Reply } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { counted } from '../archive/numerals.ts';
 import { type Choice, chipsAddress } from './choice.ts';
 
-export type Chip = { id: number; name: string; articles: number; intro?: string };
+export type Chip = {
+  id: number;
+  name: string;
+  articles: number;
+  intro?: string;
+  pigment?: string;
+  letter?: string;
+};
+
+export type CategoryFigures = Reply<typeof articles.category>;
 
 /** Chips to show out of `total`, the chosen one, and a page of its articles or of the newest. */
-export type Chips = { choice: Choice; chips: Chip[]; total: number; list: Page<ArticleCard> };
+export type Chips = {
+  choice: Choice;
+  chips: Chip[];
+  total: number;
+  list: Page<ArticleCard>;
+  /** Of the index of categories, and of one category. */
+  shelves?: CategoryShelf[] | undefined;
+  figures?: CategoryFigures | undefined;
+};
 
 /** Beside an open list only the most used tags are shown, with a link to all. */
 const tagsBesideList = 24;
@@ -38,8 +56,8 @@ export function sentence(kind: Kind, { chips, total, choice, list }: Chips): str
     const articles = chips.reduce((sum, chip) => sum + chip.articles, 0);
     return `${counted(chips.length)}个分类，${counted(articles)}篇。`;
   }
-  const articles = choice.id ? '' : `，${counted(list.total)}篇`;
-  return `${counted(total)}个词${articles}。点一个，看有它的文章。`;
+  if (!choice.id) return `${counted(total)}个词，照书后索引的样子排；${counted(list.total)}篇文章。`;
+  return `${counted(total)}个词。点一个，看有它的文章。`;
 }
 
 /** Title, description, feed, and canonical address, which leaves out the sort order. */
@@ -47,7 +65,8 @@ export function describeChips(kind: Kind, data: Chips) {
   const { path, word } = kinds[kind];
   const { choice, list } = data;
   const chosen = chosenOf(data);
-  const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';
+  const year = choice.year ? `（${choice.year} 年）` : '';
+  const page = year + (choice.page > 1 ? `（第 ${choice.page} 页）` : '');
   return {
     title: (chosen ? `${word}：${chosen.name}` : `文章${word}`) + page,
     description: chosen
@@ -56,7 +75,7 @@ export function describeChips(kind: Kind, data: Chips) {
           .slice(0, 20)
           .map(({ name }) => name)
           .join('、')}。`,
-    path: chipsAddress(path, { id: chosen?.id, page: choice.page }),
+    path: chipsAddress(path, { id: chosen?.id, year: choice.year, page: choice.page }),
     ...(chosen && { feed: `/feed/${kind}/${chosen.id}.xml` }),
   };
 }

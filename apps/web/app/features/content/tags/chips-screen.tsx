@@ -5,37 +5,29 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { useLate } from '../../../ui/loading.ts';
 import { ArticleList, ArticleListWaiting } from '../articles/article-list.tsx';
+import { CategoryBand, CategoryNeighbours, CategoryYears } from './category-band.tsx';
+import { CategoryIndex } from './category-index.tsx';
 import { type Chip, type Chips, chosenOf, type Kind, kinds, sentence } from './chip-kinds.ts';
 import { type Choice, chipsAddress } from './choice.ts';
+import { TagIndex } from './tag-index.tsx';
 import '../../../ui/switch.css';
 import './chips.css';
 
 type Props = { kind: Kind; data: Chips; loadPage: (pageNo: number) => Promise<Page<ArticleCard>> };
 
-/** Categories or tags with the articles of the chosen one, or the newest. */
+/** An index of categories or tags with the newest articles, or one of them with its own. */
 export function ChipsScreen({ kind, data, loadPage }: Props) {
-  const { chips, total, choice, list } = data;
-  const { path, word } = kinds[kind];
+  const { choice, list } = data;
+  const { path } = kinds[kind];
   const coming = useComing(path);
-  const shown = coming ?? choice;
-  const Wall = kind === 'tag' ? TagWall : CategoryDrawers;
   const here = (page: number) => chipsAddress(path, { ...choice, page });
+  const isCategory = kind === 'category' && data.figures !== undefined;
   return (
     <main id="main" className="wrap chips">
-      <header className="page-head">
-        <div>
-          <h1>{word}</h1>
-          <p>{sentence(kind, data)}</p>
-        </div>
-        <nav className="switch" aria-label="查看方式">
-          <Choose to="/tags" on={kind === 'tag'} label="标签" />
-          <Choose to="/category" on={kind === 'category'} label="分类" />
-        </nav>
-      </header>
-      <Wall chips={chips} total={total} id={shown.id} />
+      <Head kind={kind} data={data} id={(coming ?? choice).id} />
       <div className="cols">
         <section aria-busy={coming !== undefined}>
-          <Picked kind={kind} data={{ ...data, choice: shown }} />
+          {!isCategory && <Picked kind={kind} data={{ ...data, choice: coming ?? choice }} />}
           {coming ? (
             <ArticleListWaiting rows={list.records.length} />
           ) : (
@@ -45,14 +37,74 @@ export function ChipsScreen({ kind, data, loadPage }: Props) {
               loadPage={loadPage}
               addressOf={here}
               empty={<Nothing kind={choice.id ? kind : undefined} />}
-              heading="h3"
+              heading={isCategory ? 'h2' : 'h3'}
               pinnedFirst={choice.by === 'new'}
             />
           )}
         </section>
-        <Companions articles={list.records} except={kind === 'tag' ? choice.id : undefined} />
+        <Beside kind={kind} data={data} />
       </div>
     </main>
+  );
+}
+
+type HeadProps = { kind: Kind; data: Chips; id: number | undefined };
+
+/** Of a chosen category its band, otherwise the title with what there is to choose. */
+function Head({ kind, data, id }: HeadProps) {
+  const { chips, total, choice, shelves, figures } = data;
+  const chosen = chosenOf(data);
+  if (figures && chosen)
+    return (
+      <CategoryBand category={chosen} figures={figures}>
+        {choice.year ? (
+          <Link className="btn btn-sm" to={chipsAddress('/category', { id: choice.id })}>
+            {`只看 ${choice.year} 年，取消`}
+          </Link>
+        ) : (
+          <Sorting path="/category" choice={choice} />
+        )}
+      </CategoryBand>
+    );
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1>{kinds[kind].word}</h1>
+          <p>{sentence(kind, data)}</p>
+        </div>
+        <nav className="switch" aria-label="查看方式">
+          <Choose to="/tags" on={kind === 'tag'} label="标签" />
+          <Choose to="/category" on={kind === 'category'} label="分类" />
+        </nav>
+      </header>
+      {shelves && <CategoryIndex shelves={shelves} />}
+      {kind === 'tag' && <TagWall chips={chips} total={total} id={id} isIndex={choice.id === undefined} />}
+    </>
+  );
+}
+
+function Sorting({ path, choice }: { path: string; choice: Choice }) {
+  return (
+    <nav className="switch push" aria-label="排序">
+      <Choose to={chipsAddress(path, { id: choice.id })} on={choice.by === 'new'} label="最新" />
+      <Choose to={chipsAddress(path, { id: choice.id, by: 'hot' })} on={choice.by === 'hot'} label="最热" />
+    </nav>
+  );
+}
+
+/** Beside the list of a category its years and neighbours, beside any the tags that its articles have. */
+function Beside({ kind, data }: { kind: Kind; data: Chips }) {
+  const { chips, choice, list, figures } = data;
+  const pigment = chosenOf(data)?.pigment;
+  const isEmpty = !figures && list.records.every(({ tags }) => tags.length === 0);
+  if (isEmpty) return null;
+  return (
+    <aside className="aside">
+      {figures && <CategoryYears choice={choice} figures={figures} pigment={pigment} />}
+      <Companions articles={list.records} kind={kind} id={choice.id} />
+      {figures && <CategoryNeighbours figures={figures} others={chips.filter(({ id }) => id !== choice.id)} />}
+    </aside>
   );
 }
 
@@ -71,12 +123,7 @@ function Picked({ kind, data }: { kind: Kind; data: Chips }) {
         {name}
       </h2>
       <p>{[count > 0 && `${count} 篇`, chosen?.intro].filter(Boolean).join('，')}</p>
-      {list.total > 1 && (
-        <nav className="switch push" aria-label="排序">
-          <Choose to={chipsAddress(path, { id: choice.id })} on={choice.by === 'new'} label="最新" />
-          <Choose to={chipsAddress(path, { id: choice.id, by: 'hot' })} on={choice.by === 'hot'} label="最热" />
-        </nav>
-      )}
+      {list.total > 1 && <Sorting path={path} choice={choice} />}
     </header>
   );
 }
@@ -99,11 +146,12 @@ function Nothing({ kind }: { kind: Kind | undefined }) {
   );
 }
 
-type WallProps = { chips: Chip[]; total: number; id: number | undefined };
+type WallProps = { chips: Chip[]; total: number; id: number | undefined; isIndex: boolean };
 
 /** Plain links: the router's own took most of the time of a page with a thousand tags. */
-function TagWall({ chips, total, id }: WallProps) {
+function TagWall({ chips, total, id, isIndex }: WallProps) {
   const follow = useFollowing();
+  if (isIndex) return <TagIndex chips={chips} follow={follow} />;
   const { path } = kinds.tag;
   const most = chips[0]?.articles ?? 1;
   return (
@@ -144,49 +192,33 @@ function sizeOf(articles: number, most: number) {
   return 1 + Math.round(3 * Math.sqrt(articles / most));
 }
 
-function CategoryDrawers({ chips, id }: WallProps) {
-  return (
-    <nav className="chips-drawers" aria-label="分类">
-      {chips.map((chip) => (
-        <Link
-          key={chip.id}
-          to={chipsAddress(kinds.category.path, { id: chip.id })}
-          aria-current={chip.id === id ? 'true' : undefined}
-        >
-          <b>{chip.name}</b>
-          <span className="dim">{chip.articles}</span>
-          <p>{chip.intro}</p>
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
 const most = 10;
 
+const headings = { tag: '常走在一起', category: '常写到' };
+
+type CompanionsProps = { articles: ArticleCard[]; kind: Kind; id: number | undefined };
+
 /** Tags that occur most among the listed articles. */
-function Companions({ articles, except }: { articles: ArticleCard[]; except: number | undefined }) {
-  const tags = articles.flatMap((article) => article.tags).filter(({ id }) => id !== except);
+function Companions({ articles, kind, id: chosen }: CompanionsProps) {
+  const tags = articles.flatMap((article) => article.tags).filter(({ id }) => kind !== 'tag' || id !== chosen);
   const times = Map.groupBy(tags, ({ id }) => id);
   const companions = [...times.values()].sort((a, b) => b.length - a.length).slice(0, most);
   if (companions.length === 0) return null;
   return (
-    <aside className="aside">
-      <section>
-        <div className="section-head">
-          <h2>{except ? '常走在一起' : '文中提到'}</h2>
-        </div>
-        <ul className="chips-companions row row-wrap">
-          {companions.map(([tag]) => (
-            <li key={tag?.id}>
-              <Link className="tag" to={`/tags?id=${tag?.id}`}>
-                {tag?.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </aside>
+    <section>
+      <div className="section-head">
+        <h2>{chosen ? headings[kind] : '文中提到'}</h2>
+      </div>
+      <ul className="chips-companions row row-wrap">
+        {companions.map(([tag]) => (
+          <li key={tag?.id}>
+            <Link className="tag" to={`/tags?id=${tag?.id}`}>
+              {tag?.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

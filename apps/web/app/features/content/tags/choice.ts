@@ -2,14 +2,16 @@ import { Failure } from '@mojian/contract/platform/failures';
 
 const largestId = 2_147_483_647;
 const largestPage = 100_000;
+const largestYear = 9999;
 
-/** Query of a list: `?id=3&page=2&by=hot`. */
-export type Choice = { id: number | undefined; page: number; by: 'new' | 'hot' };
+/** Query of a list: `?id=3&year=2024&page=2&by=hot`. A year is one of a category. */
+export type Choice = { id: number | undefined; year?: number | undefined; page: number; by: 'new' | 'hot' };
 
 /** Unknown values are not found. */
 export function readChipsChoice(query: URLSearchParams): Choice {
   return {
     id: readNumber(query, 'id', largestId),
+    year: readNumber(query, 'year', largestYear),
     page: readNumber(query, 'page', largestPage) ?? 1,
     by: query.get('by') === 'hot' ? 'hot' : 'new',
   };
@@ -24,7 +26,12 @@ export function readNumber(query: URLSearchParams, name: string, largest: number
 }
 
 /** Canonical address of a list, defaults omitted. */
-export function chipsAddress(path: string, { id, page = 1, by = 'new' }: Partial<Choice>): string {
-  const params = [id && `id=${id}`, page > 1 && `page=${page}`, by === 'hot' && 'by=hot'].filter(Boolean);
+export function chipsAddress(path: string, { id, year, page = 1, by = 'new' }: Partial<Choice>): string {
+  const params = [
+    id && `id=${id}`,
+    year && `year=${year}`,
+    page > 1 && `page=${page}`,
+    by === 'hot' && 'by=hot',
+  ].filter(Boolean);
   return params.length > 0 ? `${path}?${params.join('&')}` : path;
 }

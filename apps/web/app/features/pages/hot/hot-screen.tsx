@@ -112,10 +112,11 @@ function useSwipe(turn: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
-      const [touch] = touches.length === 1 ? touches : [];
+      const touch = touches.length === 1 ? touches[0] : undefined;
       start.current = touch && { x: touch.clientX, y: touch.clientY };
     },
-    onTouchEnd: ({ changedTouches: [touch] }: TouchEvent) => {
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
       if (!start.current || !touch) return;
       const [across, down] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
       start.current = undefined;

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { Bar } from '../../../ui/bar.tsx';
 import { Marked } from './marked.tsx';
-import { searchAddress } from './search-address.ts';
-import type { ResultsProps } from './search-screen.tsx';
+import { type ResultsProps, searchAddress } from './search-address.ts';
 
 /** Years and categories of the hits as filters, and tags with the word. A chosen filter is taken off by its own link. */
 export function Filters({ text, choice, results }: ResultsProps) {

@@ -1,3 +1,4 @@
+import type { SearchReply } from '@mojian/contract/pages/search';
 import { type SearchKind, searchCountedTo, searchKinds } from '@mojian/contract/platform/rules';
 import { figures } from '../../../ui/figures.ts';
 
@@ -9,6 +10,9 @@ export type SearchChoice = {
   sort?: 'best' | 'new' | undefined;
   page?: number | undefined;
 };
+
+/** What the parts of the page of results show. */
+export type ResultsProps = { text: string; choice: SearchChoice; results: SearchReply };
 
 /** Address of a search, defaults omitted. */
 export function searchAddress(text: string, { kind, year, categoryId, sort, page = 1 }: SearchChoice = {}) {

@@ -5,13 +5,12 @@ import { Form, Link } from 'react-router';
 import { Filters } from './filters.tsx';
 import { FoundRow } from './found-row.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { kindWords, resultCount, type SearchChoice, searchAddress } from './search-address.ts';
+import { kindWords, type ResultsProps, resultCount, type SearchChoice, searchAddress } from './search-address.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import '../../../ui/switch.css';
 import './search-screen.css';
 
 type Props = { text: string; choice: SearchChoice; results: SearchReply | undefined };
-export type ResultsProps = { text: string; choice: SearchChoice; results: SearchReply };
 
 /** Search page from a plain form and plain links, usable without scripts. */
 export function SearchScreen({ text, choice, results }: Props) {
