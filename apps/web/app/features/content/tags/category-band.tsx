@@ -70,7 +70,9 @@ export function CategoryNeighbours({ figures: { popular }, others }: { figures: 
             {popular.map(({ id, path, title }, at) => (
               <li key={id}>
                 <span aria-hidden="true">{at + 1}</span>
-                <Link to={path}>{title}</Link>
+                <Link to={path}>
+                  <b>{title}</b>
+                </Link>
               </li>
             ))}
           </ol>

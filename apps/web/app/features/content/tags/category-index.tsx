@@ -34,7 +34,7 @@ function Drawer({ shelf: { id, name, intro, articles, pigment, months, newest, c
         {newest.map(({ id: article, path, title, publishedAt }) => (
           <li key={article}>
             <Link to={path}>
-              <span className="grow">{title}</span>
+              <b className="grow">{title}</b>
               <Moment at={publishedAt} />
             </Link>
           </li>

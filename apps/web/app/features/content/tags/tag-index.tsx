@@ -17,7 +17,7 @@ export function TagIndex({ chips, follow }: Props) {
         <p className="tag-index-most">
           {chips.slice(0, mostUsed).map(({ id, name, articles }) => (
             <a key={id} href={chipsAddress('/tags', { id })} onClick={follow} data-size={sizeOf(articles, most)}>
-              {name}
+              {sizeOf(articles, most) > 2 ? <b>{name}</b> : name}
               <sup>{articles}</sup>
             </a>
           ))}
@@ -30,12 +30,12 @@ export function TagIndex({ chips, follow }: Props) {
             <ol>
               {some.map(({ id, name, articles }) => (
                 <li key={id}>
-                  <a
-                    href={chipsAddress('/tags', { id })}
-                    onClick={follow}
-                    data-size={sizeOf(articles, most) > 2 ? 'large' : undefined}
-                  >
-                    <span className="truncate">{name}</span>
+                  <a href={chipsAddress('/tags', { id })} onClick={follow}>
+                    {sizeOf(articles, most) > 2 ? (
+                      <b className="truncate">{name}</b>
+                    ) : (
+                      <span className="truncate">{name}</span>
+                    )}
                     <i aria-hidden="true" />
                     <small>{articles}</small>
                   </a>

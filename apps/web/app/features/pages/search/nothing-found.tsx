@@ -43,7 +43,9 @@ export function NothingFound({ text, results }: { text: string; results: SearchR
               {readings.map(({ id, title, path }, at) => (
                 <li key={id}>
                   <span aria-hidden="true">{at + 1}</span>
-                  <Link to={path}>{title}</Link>
+                  <Link to={path}>
+                    <b>{title}</b>
+                  </Link>
                 </li>
               ))}
             </ol>
