@@ -87,9 +87,8 @@ test('nobody finds what is private, held, locked or below what they may not see'
   const open = await site.writes({ title: '甲', markdown: '无' });
   const locked = await site.writes({
     title: '乙',
-    markdown: '开头。\n\n海棠糕的做法。',
+    markdown: `${'开头。'.repeat(300)}\n\n海棠糕的做法。`,
     readType: 4,
-    openingLength: 2,
   });
   await site.says({ text: '海棠糕，只给自己', isPublic: false });
   const hidden = await site.writes({ title: '丙', markdown: '无' });
