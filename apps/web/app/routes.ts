@@ -4,6 +4,8 @@ export default [
   index('routes/home.tsx'),
   route('article/:articleId', 'routes/article.tsx'),
   route('page/:pageId', 'routes/article.tsx', { id: 'routes/page' }),
+  route('article/:articleId/read', 'routes/book.tsx'),
+  route('page/:pageId/read', 'routes/book.tsx', { id: 'routes/page-book' }),
   route('draft/:token', 'routes/shared-draft.tsx'),
   route('archive', 'routes/archive.tsx'),
   route('category', 'routes/category.tsx'),

@@ -1,7 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { type ComponentProps, useEffect } from 'react';
 import { type MetaFunction, redirect, useLoaderData, useNavigation } from 'react-router';
-import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { articleIdOf, inBrowser, type LoadArgs, notFound } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import type { CommentedArticle } from '../features/community/comments/commented-article.tsx';
 import type { Discussion } from '../features/community/comments/threads.ts';
@@ -16,7 +16,7 @@ import '../features/content/article/article-screen.css';
 
 /** Loads an article, or a page: either is found at both addresses and leads to its own. */
 const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs) => {
-  const articleId = await idOf(api, name ?? pageId);
+  const articleId = await articleIdOf(api, name ?? pageId);
   const [article, discussion] = await Promise.all([
     api.articles.info({ query: { id: articleId } }),
     // a private article has none, and without comments it is still an article
@@ -33,18 +33,6 @@ let Screen: typeof CommentedArticle | undefined;
 /** Loads the screen's code in parallel with the article. */
 async function fetchScreen() {
   ({ CommentedArticle: Screen } = await import('../features/community/comments/commented-article.tsx'));
-}
-
-/** Id of a number or slug; undefined for anything the API would refuse, such as 007 or 1e3. */
-async function idOf(api: LoadArgs['api'], name: string) {
-  if (/^[1-9]\d{0,8}$/.test(name)) return name;
-  if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) throw await notFound();
-  return (await api.slugs.find({ query: { slug: name } })).id;
-}
-
-async function notFound() {
-  const { Failure } = await import('@mojian/contract/platform/failures');
-  return new Failure('not-found');
 }
 
 /**

@@ -3,3 +3,6 @@ export const themeKey = 'theme';
 
 /** In local storage: how a reader wants their text, as five words in one line. See `first-script.ts`. */
 export const readingKey = 'reading';
+
+/** In local storage: `vertical` when a reader wants books set in vertical lines. */
+export const directionKey = 'bookDirection';

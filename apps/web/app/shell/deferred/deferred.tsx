@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Theme } from '@mojian/contract/platform/rules';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
 import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
 import { keepCounting, useUnread } from '../../live/unread.ts';
@@ -12,6 +12,7 @@ import { sayCopied } from '../../ui/copy-text.ts';
 import { type Arrival, arrivalKey } from '../first-script.ts';
 import { followDevice } from '../theme.ts';
 import { ArrivalQuestion } from './arrival-question.tsx';
+import { growCovers } from './cover-transition.ts';
 import { watchHeaderMenus } from './header-menus.ts';
 import { LiveThumbBar } from './live-thumb-bar.tsx';
 import { Loading } from './loading.tsx';
@@ -53,6 +54,8 @@ function Styled({ site }: { site: SiteInfo }) {
   useEffect(() => observePage(site.theme), [site.theme]);
   useOfflinePages(site.offline);
   useEffect(watchHeaderMenus, []);
+  const navigate = useNavigate();
+  useEffect(() => growCovers(navigate), [navigate]);
   const { pathname } = useLocation();
   // a screen without a footer may lie between
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew on each screen

@@ -1,8 +1,6 @@
-import { buttonElement } from '../../../ui/button-element.ts';
 import { loadPart } from '../../../ui/load-part.ts';
 import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import type { ArticleAction, ArticlePage } from './article-page.ts';
-import './actions.css';
 
 type Handler = (page: ArticlePage) => void;
 
@@ -24,9 +22,8 @@ export const handlers: Record<ArticleAction, Handler> = {
   ),
   look: lazily(
     () => import('./reading-menu.tsx'),
-    ({ openReadingMenu }, page) => openReadingMenu(() => readQuietly(page)),
+    ({ openReadingMenu }, { article, navigate }) => openReadingMenu(() => navigate(`${article.path}/read`)),
   ),
-  quiet: readQuietly,
   // at once: keys pressed while a part loads would be lost
   write: ({ root }) => root.querySelector<HTMLElement>('#comments textarea')?.focus(),
   login: askToLogIn,
@@ -55,22 +52,3 @@ export function answerPresses(page: ArticlePage) {
 
 const isAction = (name: string | undefined): name is ArticleAction =>
   name !== undefined && Object.hasOwn(handlers, name);
-
-/** Hides all but the text until Escape or the exit button. */
-function readQuietly({ signal: leaving }: ArticlePage) {
-  const { documentElement: root, body } = document;
-  const ending = new AbortController();
-  const signal = AbortSignal.any([leaving, ending.signal]);
-  const exit = buttonElement('btn btn-sm article-leave-quiet', '退出专注阅读', () => ending.abort());
-  // a dialog on top handles its own Escape
-  const onKey = ({ key }: KeyboardEvent) =>
-    key === 'Escape' && !document.querySelector('dialog[open]') && ending.abort();
-  addEventListener('keydown', onKey, { signal });
-  signal.addEventListener('abort', () => {
-    exit.remove();
-    root.removeAttribute('data-quiet');
-  });
-  root.setAttribute('data-quiet', '');
-  body.append(exit);
-  exit.focus({ preventScroll: true });
-}

@@ -89,7 +89,7 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
 
 type Props = {
   rewards: boolean;
-  article: Pick<ArticleInfo, 'kind' | 'likes' | 'collects' | 'comments' | 'commenting' | 'readType'>;
+  article: Pick<ArticleInfo, 'kind' | 'path' | 'likes' | 'collects' | 'comments' | 'commenting' | 'readType'>;
   contents?: 'now' | 'later' | 'never';
 };
 
@@ -124,9 +124,12 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
       <Action action="look" word="阅读设置">
         <Icon name="type" />
       </Action>
-      <Action action="quiet" word="专注阅读">
-        <Icon name="focus" />
-      </Action>
+      <a className="article-act article-act-book stack" href={`${article.path}/read`}>
+        <span className="icon-button" aria-hidden="true">
+          <Icon name="focus" />
+        </span>
+        <span className="article-act-word">专注阅读</span>
+      </a>
       {rewards && !isOwn && (
         <Action action="reward" word="赞赏">
           <b>赏</b>

@@ -39,7 +39,6 @@ export type ArticleAction =
   | 'reward'
   | 'contents'
   | 'look'
-  | 'quiet'
   | 'write'
   | 'login'
   | 'unlock';

@@ -2,7 +2,10 @@ import { readingKey, themeKey } from '../../../storage/look-keys.ts';
 
 export const choices = {
   face: { words: '字体', options: { song: '宋', hei: '黑', kai: '楷' } },
-  size: { words: '字号', options: { '1': '小', '2': '较小', '3': '中', '4': '较大', '5': '大' } },
+  size: {
+    words: '字号',
+    options: { '1': '小', '2': '较小', '3': '中', '4': '较大', '5': '大', '6': '特大', '7': '最大' },
+  },
   width: { words: '行宽', options: { narrow: '窄', middle: '适中', wide: '宽' } },
   paper: { words: '纸', options: { rice: '米白', white: '白', green: '浅绿', night: '夜' } },
 } as const;

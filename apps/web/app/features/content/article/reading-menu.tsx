@@ -6,23 +6,26 @@ import { type Choice, choices, choicesNow, choose } from './reading-choices.ts';
 import './article-dialog.css';
 import './reading-menu.css';
 
-/** Opens the reading settings below the visible text; where there is an article, with a way to read it quietly. */
-export function openReadingMenu(readQuietly?: () => void) {
+/** Sizes that only the book offers. */
+const beyond = new Set(['6', '7']);
+
+/** Opens the reading settings below the visible text; where there is an article, with a way to read it as a book. */
+export function openReadingMenu(readAsBook?: () => void) {
   openDialog('阅读设置', 'article-dialog reading-menu', (close) => (
     <ReadingMenu
-      readQuietly={
-        readQuietly &&
+      readAsBook={
+        readAsBook &&
         (() => {
           close();
-          readQuietly();
+          readAsBook();
         })
       }
     />
   ));
 }
 
-/** `readQuietly`: shown on phones, where the bottom bar has no button for it. */
-function ReadingMenu({ readQuietly }: { readQuietly: (() => void) | undefined }) {
+/** `readAsBook`: shown on phones, where the bottom bar has no button for it. */
+function ReadingMenu({ readAsBook }: { readAsBook: (() => void) | undefined }) {
   const [now, setNow] = useState(choicesNow);
   const first = useRef<HTMLInputElement>(null);
   // the dialog focuses the first option, not the chosen one
@@ -47,7 +50,7 @@ function ReadingMenu({ readQuietly }: { readQuietly: (() => void) | undefined })
                 className="grow"
                 key={value}
                 data-value={value}
-                hidden={lacking.includes(value) && now[name] !== value}
+                hidden={now[name] !== value && (lacking.includes(value) || (name === 'size' && beyond.has(value)))}
               >
                 <input
                   type="radio"
@@ -63,8 +66,8 @@ function ReadingMenu({ readQuietly }: { readQuietly: (() => void) | undefined })
           </div>
         </fieldset>
       ))}
-      {readQuietly && (
-        <button type="button" className="btn diagram-wide reading-menu-quietly" onClick={readQuietly}>
+      {readAsBook && (
+        <button type="button" className="btn diagram-wide reading-menu-book" onClick={readAsBook}>
           <Icon name="focus" />
           专注阅读
         </button>

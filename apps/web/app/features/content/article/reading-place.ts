@@ -91,12 +91,13 @@ const most = 100;
 const placeLine = 100;
 
 /** Reading position: block, offset within it, and share of the text (0 to 1). */
-type Place = { block: number; into: number; share: number };
+export type Place = { block: number; into: number; share: number };
 
 /** Newest last. */
 type StoredPlaces = [articleId: number, ...Place[keyof Place][]][];
 
-function placeIn(articleId: number): Place | undefined {
+/** Where a reader left a text on this device. */
+export function placeIn(articleId: number): Place | undefined {
   const found = storedPlaces().find(([id]) => id === articleId);
   if (!found) return undefined;
   const [, block = 0, into = 0, share = 0] = found;
@@ -104,7 +105,7 @@ function placeIn(articleId: number): Place | undefined {
 }
 
 /** Stores the position, or deletes it once the article is read. */
-function keepPlaceIn(articleId: number, place: Place | undefined) {
+export function keepPlaceIn(articleId: number, place: Place | undefined) {
   const others = storedPlaces().filter(([id]) => id !== articleId);
   if (place) others.push([articleId, place.block, round(place.into), round(place.share)]);
   writeStored('localStorage', name, others.slice(-most));

@@ -145,7 +145,7 @@ type Keys = [articleId: string, key: string][];
 const keysOfPage = new Map<string, string>();
 
 /** Key by which a visitor unlocked an article in this browser. */
-function keyFor(articleId: number) {
+export function keyFor(articleId: number) {
   return keysOfPage.get(`${articleId}`) ?? storedKeys().get(`${articleId}`);
 }
 

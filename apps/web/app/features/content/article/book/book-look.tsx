@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { deviceHas } from '../device-faces.ts';
+import { type Choice, choices, choicesNow, choose } from '../reading-choices.ts';
+import type { Direction } from './book-screen.tsx';
+
+const sizes = Object.keys(choices.size.options);
+
+/** Settings of type and paper, the same as on the article’s page; a book without a choice is set in Song. */
+const current = () => ({ ...choicesNow(), face: document.documentElement.dataset.face || 'song' });
+
+/** 字与纸: type, size, direction, paper and width, all kept on the device. */
+export function BookLook({ direction }: { direction: Direction }) {
+  const menu = useRef<HTMLElement>(null);
+  const [now, setNow] = useState<Record<Choice, string>>();
+  const lacking = useLacking(now !== undefined);
+  const onChoose = (name: Choice, value: string) => {
+    choose(name, value);
+    setNow(current());
+  };
+  const pick = (name: 'face' | 'paper' | 'width', order: string[]) => {
+    const options: Record<string, string> = choices[name].options;
+    const shown = order.filter((value) => !lacking.includes(value) || now?.[name] === value);
+    return (
+      <Pick
+        name={name}
+        words={choices[name].words}
+        options={shown.map((value) => [value, options[value] ?? ''])}
+        chosen={now?.[name]}
+        onChoose={(value) => onChoose(name, value)}
+      />
+    );
+  };
+  return (
+    <section
+      className="book-menu book-look"
+      id="book-look"
+      popover="auto"
+      aria-label="字与纸"
+      ref={menu}
+      onBeforeToggle={() => setNow(current())}
+    >
+      {now && (
+        <>
+          {pick('face', ['hei', 'song', 'kai'])}
+          <Size size={now.size} onChoose={(value) => onChoose('size', value)} />
+          {direction.mayTurn && (
+            <Pick
+              name="direction"
+              words="排向"
+              options={[
+                ['horizontal', '横排'],
+                ['vertical', '竖排'],
+              ]}
+              chosen={direction.vertical ? 'vertical' : 'horizontal'}
+              onChoose={(value) => direction.set(value === 'vertical')}
+            />
+          )}
+          {pick('paper', ['rice', 'white', 'green', 'night'])}
+          {pick('width', ['narrow', 'middle', 'wide'])}
+          <p className="book-look-note">字号管题目、摘要、正文和评论，别处的文章也照这个来。</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Faces this device does not have. */
+function useLacking(isOpen: boolean) {
+  const [lacking, setLacking] = useState<string[]>([]);
+  useEffect(() => {
+    if (!isOpen) return;
+    for (const face of ['song', 'kai'] as const)
+      void deviceHas(face).then((has) => has || setLacking((others) => [...others, face]));
+  }, [isOpen]);
+  return lacking;
+}
+
+type PickProps = {
+  name: string;
+  words: string;
+  options: [value: string, words: string][];
+  chosen: string | undefined;
+  onChoose: (value: string) => void;
+};
+
+function Pick({ name, words, options, chosen, onChoose }: PickProps) {
+  return (
+    <fieldset className={`book-look-${name}`}>
+      <legend>{words}</legend>
+      <div className="book-look-options">
+        {options.map(([value, label]) => (
+          <label key={value} data-value={value}>
+            <input
+              type="radio"
+              name={`book-${name}`}
+              className="visually-hidden"
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Size({ size, onChoose }: { size: string; onChoose: (size: string) => void }) {
+  const at = Math.max(0, sizes.indexOf(size));
+  const set = (index: number) => onChoose(sizes[Math.max(0, Math.min(sizes.length - 1, index))] ?? '3');
+  return (
+    <fieldset className="book-look-size">
+      <legend>字号</legend>
+      <div className="book-look-steps">
+        <button type="button" aria-label="小一号" onClick={() => set(at - 1)}>
+          小
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={sizes.length - 1}
+          value={at}
+          aria-label="字号"
+          aria-valuetext={`第 ${at + 1} 档，共 ${sizes.length} 档`}
+          onChange={({ target }) => set(Number(target.value))}
+        />
+        <button type="button" aria-label="大一号" onClick={() => set(at + 1)}>
+          大
+        </button>
+      </div>
+    </fieldset>
+  );
+}
