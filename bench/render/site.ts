@@ -2,16 +2,19 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { copyGrown } from '../../apps/server/test/grown/template.ts';
+import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../e2e/site.ts';
+import { cpuOf } from '../server-use.ts';
 
 const articles = 1000;
-const templates = process.env.GROWN_SITES ?? resolve(import.meta.dirname, '../.data');
 
-/** Starts a checkout's built program on a site of 1,000 articles; `paths` are those of the listed ones. */
+/**
+ * Starts a checkout's built program on a site of 1,000 articles, and waits until its first jobs rest; `paths` are those
+ * of the listed ones.
+ */
 export async function startThousand(program: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'mojian-render-'));
-  await copyGrown(templates, articles, join(dataDir, 'mojian.db'));
+  await fillThousand(program, join(dataDir, 'mojian.db'));
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1', PORT: port, SITE_URL: url };
@@ -22,6 +25,7 @@ export async function startThousand(program: string) {
   const child = spawn(process.execPath, [...flags, entry, 'start'], { env });
   child.stderr.pipe(process.stderr);
   await new Promise<void>((done) => child.stdout.on('data', (chunk) => String(chunk).includes('已启动') && done()));
+  await waitForRest(child.pid ?? 0);
   const map = await (await fetch(`${url}/sitemap.xml`)).text();
   const addresses = [...map.matchAll(/<loc>([^<]+\/sitemap-\d+\.xml)<\/loc>/g)].map(([, address = '']) => address);
   const maps = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
@@ -38,6 +42,31 @@ export async function startThousand(program: string) {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Fills a database by the checkout's own code: an older program refuses that of a newer one. */
+async function fillThousand(program: string, file: string) {
+  const own = resolve(import.meta.dirname, '../..');
+  const template: typeof import('../../apps/server/test/grown/template.ts') = await import(
+    resolve(program, 'apps/server/test/grown/template.ts')
+  );
+  const templates = (program === own && process.env.GROWN_SITES) || join(program, 'bench/.data');
+  await template.copyGrown(templates, articles, file);
+}
+
+/** Milliseconds of CPU in a second below which a process rests, and for how many seconds: jobs begin after a while. */
+const rest = { cpu: 30, seconds: 4 };
+
+/** Waits until what a start does behind is done: covers, photographs, characters of titles. */
+async function waitForRest(pid: number) {
+  let before = cpuOf(pid);
+  for (let quiet = 0; quiet < rest.seconds; ) {
+    await setTimeout(1000);
+    const used = cpuOf(pid);
+    // a child that has ended takes its share with it
+    quiet = used - before < rest.cpu && used >= before ? quiet + 1 : 0;
+    before = used;
+  }
 }
 
 /** Reads from a checkout's own launcher the flags for Node, with those of MOJIAN_BENCH_NODE, and the settings of its memory. */

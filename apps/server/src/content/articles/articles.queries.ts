@@ -18,6 +18,7 @@ function selectCards(db: Db | Trx) {
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('articleCovers', 'articleCovers.articleId', 'articles.id')
+    .leftJoin('articlePhotographs', 'articlePhotographs.articleId', 'articles.id')
     .select([
       'articles.id',
       'articles.slug',
@@ -27,6 +28,8 @@ function selectCards(db: Db | Trx) {
       'articles.cover',
       'articles.coverNumber',
       'articleCovers.drawn',
+      'articlePhotographs.url as photograph',
+      'articlePhotographs.width as photographWidth',
       'articles.focusX',
       'articles.focusY',
       'articles.original',
@@ -59,14 +62,20 @@ export function listCardsById(db: Db, ids: number[]) {
   return cardsById(db, { ids });
 }
 
-export function listFeatured(db: Db, limit: number) {
-  return selectCards(db)
+/** Featured articles of the home page at most. */
+const featuredAtMost = 5;
+
+const featured = compiledOnce((db) =>
+  selectCards(db)
     .where(listed)
     .where(sql<boolean>`featured = 1`)
     .orderBy('featuredPosition')
     .orderBy(byTime)
-    .limit(limit)
-    .execute();
+    .limit(featuredAtMost),
+);
+
+export function listFeatured(db: Db) {
+  return featured(db, {});
 }
 
 const tagsOf = compiledOnce((db, { articleIds }: { articleIds: number[] }) =>
@@ -82,18 +91,6 @@ export function listTagsOf(db: Db, articleIds: number[]) {
   return tagsOf(db, { articleIds });
 }
 
-const photographsOf = compiledOnce((db, { articleIds }: { articleIds: number[] }) =>
-  db
-    .selectFrom('articlePhotographs')
-    .select(['articleId', 'url', 'width'])
-    .where('articleId', 'in', articleIds)
-    .where('url', '<>', ''),
-);
-
-export function listPhotographsOf(db: Db, articleIds: number[]) {
-  return photographsOf(db, { articleIds });
-}
-
 /** Articles whose first photograph was not looked for yet, with their public text. */
 export function listWithoutPhotograph(db: Db, limit: number) {
   return db
@@ -106,31 +103,41 @@ export function listWithoutPhotograph(db: Db, limit: number) {
     .execute();
 }
 
+/** More than the home page shows: some of them stand on it already. */
+export const recommendedAtMost = 20;
+
+const recommended = compiledOnce((db) =>
+  selectTitled(db).where(listed).where(sql<boolean>`recommended = 1`).orderBy(byViews).limit(recommendedAtMost),
+);
+
 /** Articles that the owner recommends, the most read first. */
-export function listRecommended(db: Db, limit: number) {
-  return db
-    .selectFrom('articles')
-    .select(['id', 'slug', 'title', 'views'])
-    .where(listed)
-    .where(sql<boolean>`recommended = 1`)
-    .orderBy(byViews)
-    .limit(limit)
-    .execute();
+export function listRecommended(db: Db) {
+  return recommended(db, {});
 }
 
+const titled = compiledOnce((db, { ids }: { ids: number[] }) => selectTitled(db).where('id', 'in', ids));
+
 export function listTitled(db: Db, ids: number[]) {
-  return db.selectFrom('articles').select(['id', 'slug', 'title', 'views']).where('id', 'in', ids).execute();
+  return titled(db, { ids });
+}
+
+function selectTitled(db: Db | Trx) {
+  return db.selectFrom('articles').select(['id', 'slug', 'title', 'views']);
+}
+
+const newest = compiledOnce((db) => selectNewest(db, 1));
+
+export async function findNewestId(db: Db) {
+  return (await newest(db, {}))[0]?.id;
 }
 
 export async function listNewestIds(db: Db, limit: number) {
-  const rows = await db
-    .selectFrom('articles')
-    .select('articles.id')
-    .where(listed)
-    .orderBy(byTime)
-    .limit(limit)
-    .execute();
+  const rows = await selectNewest(db, limit).execute();
   return rows.map(({ id }) => id);
+}
+
+function selectNewest(db: Db | Trx, limit: number) {
+  return db.selectFrom('articles').select('articles.id').where(listed).orderBy(byTime).limit(limit);
 }
 
 const articleById = compiledOnce((db, { id }: { id: number }) =>

@@ -10,13 +10,13 @@ import { articlePaths } from '../slugs/slugs.ts';
 import { readTypeOf } from './articles.policy.ts';
 import {
   type CardRow,
+  findNewestId,
   listCardsById,
   listFeatured,
-  listNewestIds,
-  listPhotographsOf,
   listRecommended,
   listTagsOf,
   listTitled,
+  recommendedAtMost,
 } from './articles.queries.ts';
 import { allArticles, listIds, sumsOfList } from './lists.queries.ts';
 
@@ -28,23 +28,14 @@ export async function presentCards(db: Db, rows: Row[]): Promise<ArticleCard[]> 
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const tags = Map.groupBy(await listTagsOf(db, ids), ({ articleId }) => articleId);
-  const photographs = await photographsFor(db, rows);
   const pathOf = await articlePaths(db);
   const hidesAll = commentingOf((await readSettings(db)).features.comments) === 'hidden';
   return rows.map((row) => ({
     ...present(row),
-    ...photographs.get(row.id),
     ...(hidesAll && { comments: 0 }),
     path: pathOf(withName(row)),
     tags: tags.get(row.id) ?? [],
   }));
-}
-
-/** Covers of the rows without a chosen one: the first photograph of each text. */
-async function photographsFor(db: Db, rows: Row[]) {
-  const ids = rows.flatMap(({ id, cover }) => (cover === '' ? id : []));
-  const found = ids.length > 0 ? await listPhotographsOf(db, ids) : [];
-  return new Map(found.map(({ articleId, url, width }) => [articleId, { cover: url, coverWidth: width ?? 0 }]));
 }
 
 /** Hides the slug of unpublished articles. */
@@ -53,12 +44,12 @@ function withName({ id, slug, state, kind }: Row) {
 }
 
 function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
-  const { id, title, summary, cover, focusX, focusY, words, views, likes, comments } = row;
+  const { id, title, summary, focusX, focusY, words, views, likes, comments } = row;
   return {
     id,
     title,
     summary,
-    cover,
+    ...coverOf(row),
     focusX,
     focusY,
     words,
@@ -78,19 +69,23 @@ function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
   };
 }
 
+/** The chosen cover, else the first photograph of the text. */
+function coverOf({ cover, photograph, photographWidth }: Row) {
+  return cover === '' && photograph ? { cover: photograph, coverWidth: photographWidth ?? 0 } : { cover };
+}
+
 function categoryOf({ categoryId, categoryName, pigment }: Row) {
   return categoryId === null ? null : { id: categoryId, name: categoryName ?? '', pigment: pigment ?? 'plain' };
 }
 
-const shownAtMost = 5;
-
 /** Lists the articles that the owner features, in their order. */
 export async function featuredArticles(db: Db): Promise<ArticleCard[]> {
-  return presentCards(db, await listFeatured(db, shownAtMost));
+  return presentCards(db, await listFeatured(db));
 }
 
 export async function newestArticle(db: Db): Promise<ArticleCard | undefined> {
-  return (await cardsOf(db, await listNewestIds(db, 1)))[0];
+  const id = await findNewestId(db);
+  return id === undefined ? undefined : (await cardsOf(db, [id]))[0];
 }
 
 /** The newest pinned article. */
@@ -100,21 +95,22 @@ export async function pinnedArticle(db: Db): Promise<ArticleCard | undefined> {
   return (await cardsOf(db, await listIds(db, allArticles, 'new', { limit: 1, offset: 0 }, sums)))[0];
 }
 
-/** More than are shown: some of them stand on the home page already. */
-const recommendedAtMost = 20;
-
 /** Articles that the owner recommends, then the most read: more than the home page shows. */
 export async function recommendedArticles(db: Db) {
-  const chosen = await listRecommended(db, recommendedAtMost);
+  const chosen = await listRecommended(db);
   const ids = chosen.map(({ id }) => id);
-  const others = (await listMostRead(db)).filter(({ id }) => !ids.includes(id));
+  const others = chosen.length < recommendedAtMost ? await listMostRead(db) : [];
+  const all = [...chosen, ...others.filter(({ id }) => !ids.includes(id))].slice(0, recommendedAtMost);
   const pathOf = await articlePaths(db);
-  return [...chosen, ...others].slice(0, recommendedAtMost).map((article) => ({ ...article, path: pathOf(article) }));
+  return all.map((article) => ({ ...article, path: pathOf(article) }));
 }
+
+/** Articles up to which a site has no most read ones: the home page shows them all. */
+const fewArticles = 5;
 
 async function listMostRead(db: Db) {
   const sums = await sumsOfList(db, allArticles);
-  if (sums.articles <= shownAtMost) return [];
+  if (sums.articles <= fewArticles) return [];
   const ids = await listIds(db, allArticles, 'hot', { limit: recommendedAtMost, offset: 0 }, sums);
   return inOrder(ids, await listTitled(db, ids));
 }

@@ -32,14 +32,17 @@ async function countListed(db: Db, list = allArticles) {
   return (await sumsOfList(db, list)).articles;
 }
 
-/** Numbers of listed articles, and of categories and tags that have any. */
-export async function countLists(db: Db) {
-  const rows = await db
+const listsOfKind = compiledOnce((db) =>
+  db
     .selectFrom('articleLists')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('lists')])
     .where('kind', 'in', ['category', 'tag'])
-    .groupBy('kind')
-    .execute();
+    .groupBy('kind'),
+);
+
+/** Numbers of listed articles, and of categories and tags that have any. */
+export async function countLists(db: Db) {
+  const rows = await listsOfKind(db, {});
   const count = (kind: ArticleListKind) => Number(rows.find((row) => row.kind === kind)?.lists ?? 0);
   return { articles: await countListed(db), categories: count('category'), tags: count('tag') };
 }

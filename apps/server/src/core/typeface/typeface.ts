@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Db } from '../../platform/db/schema.ts';
 import { siteSecret } from '../../platform/db/secrets.ts';
@@ -19,7 +19,8 @@ const knownFor = 60_000;
 const readAgainAfter = 1000;
 const secretName = 'typeface';
 
-type Known = { secret: string; characters: string; readAt: number };
+/** `link`: to the style sheet of the site's fonts. */
+type Known = { secret: string; characters: string; each: Set<string>; link: string; readAt: number };
 
 /**
  * Sets pages in the site's typeface. A page names a font of exactly its characters by an address that carries them with a
@@ -61,8 +62,8 @@ export class Typeface {
     if (!isScreen || !(await readSettings(this.#db)).look.typeface) return rendered;
     const known = await this.#read();
     // pages outside the cache, such as a search, may contain any text
-    const own = headers.get('cache-control')?.includes('no-store') ? [] : drawable(typesetText(htmlOf(pieces)));
-    for (const character of own) if (!known.characters.includes(character)) this.#found.add(character);
+    const own = headers.get('cache-control')?.includes('no-store') ? [] : drawable(typesetIn(pieces));
+    for (const character of own) if (!known.each.has(character)) this.#found.add(character);
     const { html, style } = headOf(own.slice(0, mostOfPage), known);
     headers.set('x-style-sources', [headers.get('x-style-sources'), sourceOf(style)].filter(Boolean).join(' '));
     const at = pieces.findIndex((piece) => typeof piece === 'string' && piece.includes(mark));
@@ -94,7 +95,9 @@ export class Typeface {
 
 async function readKnown(db: Db): Promise<Known> {
   const [secret, characters] = await Promise.all([siteSecret(db, secretName), readCharacters(db)]);
-  return { secret, characters, readAt: performance.now() };
+  const sheet = `/fonts/${characters.length}.${sign(secret, characters)}.css`;
+  const link = `<link rel="stylesheet" href="${sheet}" disabled="" data-after-paint="">`;
+  return { secret, characters, each: new Set(characters), link, readAt: performance.now() };
 }
 
 function sheetNamed(name: string, { characters, secret }: Known) {
@@ -122,14 +125,12 @@ function insert(piece: string, html: string) {
 }
 
 /** Links and styles for a page of these characters. */
-function headOf(characters: string[], { secret, characters: all }: Known) {
+function headOf(characters: string[], { secret, link }: Known) {
+  if (characters.length === 0) return { html: link, style: '' };
   const font = fontAddress(characters, secret);
   const style = `@font-face{font-family:mojian-page;font-weight:501 999;font-display:swap;src:url(${font})}`;
   // not preloaded: on a slow line it would delay the page itself and come no sooner
-  const own = `<style>${style}</style>`;
-  const sheet = `/fonts/${all.length}.${sign(secret, all)}.css`;
-  const siteLink = `<link rel="stylesheet" href="${sheet}" disabled="" data-after-paint="">`;
-  return characters.length > 0 ? { html: own + siteLink, style } : { html: siteLink, style: '' };
+  return { html: `<style>${style}</style>${link}`, style };
 }
 
 /**
@@ -161,22 +162,22 @@ export function figures() {
 }
 
 function sourceOf(style: string) {
-  return style && `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+  return style && `'sha256-${hash('sha256', style, 'base64')}'`;
 }
 
-/** Texts of cached fragments, such as the header, by their bytes. */
+/** What cached fragments, such as the header, have in the typeface, by their bytes. */
 const fragments = new WeakMap<Uint8Array, string>();
 const decoder = new TextDecoder();
 
-/** The body of a page as text; style sheets are bytes before it. */
-function htmlOf(pieces: Rendered['pieces']) {
+/** Text of a page's body in the typeface, piece by piece: joined, each page would be copied once more. Style sheets are bytes before it. */
+function typesetIn(pieces: Rendered['pieces']) {
   const bodyAt = pieces.findIndex((piece) => typeof piece === 'string' && piece.includes('<body'));
-  return pieces.slice(Math.max(bodyAt, 0)).map(textOf).join('');
+  return pieces.slice(Math.max(bodyAt, 0)).map(typesetOf).join('');
 }
 
-function textOf(piece: string | Uint8Array) {
-  if (typeof piece === 'string') return piece;
-  const known = fragments.get(piece) ?? decoder.decode(piece);
+function typesetOf(piece: string | Uint8Array) {
+  if (typeof piece === 'string') return typesetText(piece);
+  const known = fragments.get(piece) ?? typesetText(decoder.decode(piece));
   fragments.set(piece, known);
   return known;
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import { listed } from '../../platform/db/conditions.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import { compiledOnce } from '../../platform/db/compiled.ts';
+import { isArticle, listed, shown } from '../../platform/db/conditions.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Written as in the partial indexes, so that the planner matches them. */
 const publicSay = sql<SqlBool>`says."isPublic" = 1 and says.state = 'shown'`;
@@ -8,25 +9,28 @@ const publicSay = sql<SqlBool>`says."isPublic" = 1 and says.state = 'shown'`;
 const publicPictured = sql<SqlBool>`pictures <> '[]' and says."isPublic" + 0 = 1 and says.state || '' = 'shown'`;
 const shownComment = sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`;
 
-/** Newest public says; `pictured`: only those with pictures. Their ids come from an index, before anything is joined. */
-export async function listNewestSays(db: Db, { limit, pictured = false }: { limit: number; pictured?: boolean }) {
-  const newest = await db
-    .selectFrom('says')
-    .select('id')
-    .where(pictured ? publicPictured : publicSay)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return listSaysById(
-    db,
-    newest.map(({ id }) => id),
-  );
+/** Says: the one on the sheet and five more; with pictures: some of them stand on the page already. */
+const [saysAtMost, picturedAtMost] = [6, 24];
+
+const newestSays = compiledOnce((db) => selectNewestSays(db).where(publicSay).limit(saysAtMost));
+const newestPictured = compiledOnce((db) => selectNewestSays(db).where(publicPictured).limit(picturedAtMost));
+
+function selectNewestSays(db: Db | Trx) {
+  return db.selectFrom('says').select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc');
 }
 
-async function listSaysById(db: Db, ids: number[]) {
-  if (ids.length === 0) return [];
-  return db
+/** Newest public says. Their ids come from an index, before anything is joined. */
+export async function listNewestSays(db: Db) {
+  return listSaysById(db, await newestSays(db, {}));
+}
+
+/** Newest public says with pictures. */
+export async function listPicturedSays(db: Db) {
+  return listSaysById(db, await newestPictured(db, {}));
+}
+
+const saysById = compiledOnce((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('says')
     .innerJoin('users', 'users.id', 'says.authorId')
     .select([
@@ -42,23 +46,31 @@ async function listSaysById(db: Db, ids: number[]) {
     ])
     .where('says.id', 'in', ids)
     .orderBy('says.createdAt', 'desc')
-    .orderBy('says.id', 'desc')
-    .execute();
+    .orderBy('says.id', 'desc'),
+);
+
+async function listSaysById(db: Db, says: { id: number }[]) {
+  return says.length > 0 ? saysById(db, { ids: says.map(({ id }) => id) }) : [];
 }
 
 export type SayRow = Awaited<ReturnType<typeof listNewestSays>>[number];
 
-/** Newest articles with a cover of their own. */
-export function listCovers(db: Db, limit: number) {
-  return db
+const coversAtMost = 24;
+
+const covers = compiledOnce((db) =>
+  db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'cover', 'publishedAt'])
     .where(listed)
     .where(sql<SqlBool>`cover <> ''`)
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(coversAtMost),
+);
+
+/** Newest articles with a cover of their own. */
+export function listCovers(db: Db) {
+  return covers(db, {});
 }
 
 export async function listPictureSizes(db: Db, keys: string[]) {
@@ -66,14 +78,11 @@ export async function listPictureSizes(db: Db, keys: string[]) {
   return db.selectFrom('files').select(['key', 'width', 'height']).where('key', 'in', keys).execute();
 }
 
-/** Chosen so that the words of a quotation can be the reader's own: `from` <= createdAt < `until`. */
-type Quotable = { from: number; until: number; fewest: number; most: number };
-
 /**
  * Visible comments on listed articles that show theirs, newest first. With a join or `exists` in place of the subquery
  * SQLite would scan all articles first.
  */
-function selectComments(db: Db) {
+function selectComments(db: Db | Trx) {
   return db
     .selectFrom('comments')
     .where(shownComment)
@@ -91,14 +100,22 @@ function selectComments(db: Db) {
     .orderBy('id', 'desc');
 }
 
-export async function listNewestCommentIds(db: Db, limit: number) {
-  const rows = await selectComments(db).select('comments.id').limit(limit).execute();
-  return rows.map(({ id }) => id);
+/** Three are shown, or the next where the day's quotation is among them. */
+const commentsAtMost = 5;
+
+const newestComments = compiledOnce((db) => selectComments(db).select('comments.id').limit(commentsAtMost));
+
+export async function listNewestCommentIds(db: Db) {
+  return (await newestComments(db, {})).map(({ id }) => id);
 }
 
-/** Comments of readers whose text is about as long as a quotation. */
-export function listQuotable(db: Db, { from, until, fewest, most }: Quotable, limit: number) {
-  return selectComments(db)
+/** Chosen so that the words of a quotation can be the reader's own: `from` <= createdAt < `until`. */
+type Quotable = { from: number; until: number; fewest: number; most: number };
+
+const quotableAtMost = 300;
+
+const quotable = compiledOnce((db, { from, until, fewest, most }: Quotable) =>
+  selectComments(db)
     .select(['comments.id', 'comments.html'])
     .where('createdAt', '>=', from)
     .where('createdAt', '<', until)
@@ -108,13 +125,16 @@ export function listQuotable(db: Db, { from, until, fewest, most }: Quotable, li
       '<>',
       'owner',
     )
-    .limit(limit)
-    .execute();
+    .limit(quotableAtMost),
+);
+
+/** Comments of readers whose text is about as long as a quotation. */
+export function listQuotable(db: Db, wanted: Quotable) {
+  return quotable(db, wanted);
 }
 
-export async function listCommentsById(db: Db, ids: number[]) {
-  if (ids.length === 0) return [];
-  return db
+const commentsById = compiledOnce((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('comments')
     .innerJoin('articles', 'articles.id', 'comments.articleId')
     .innerJoin('users', 'users.id', 'comments.authorId')
@@ -133,8 +153,11 @@ export async function listCommentsById(db: Db, ids: number[]) {
     ])
     .where('comments.id', 'in', ids)
     .orderBy('comments.createdAt', 'desc')
-    .orderBy('comments.id', 'desc')
-    .execute();
+    .orderBy('comments.id', 'desc'),
+);
+
+export async function listCommentsById(db: Db, ids: number[]) {
+  return ids.length > 0 ? commentsById(db, { ids }) : [];
 }
 
 export type CommentRow = Awaited<ReturnType<typeof listCommentsById>>[number];
@@ -168,47 +191,55 @@ export async function listSaysOfDays(db: Db, spans: Span[]) {
   return rows;
 }
 
-/** The last articles of each series, with their places in it. */
-export async function listNewestOfSeries(db: Db, seriesIds: number[], each: number) {
-  if (seriesIds.length === 0) return [];
-  const items = db
-    .selectFrom('articles')
-    .select([
-      'id',
-      'slug',
-      'title',
-      'seriesId',
-      sql<number>`row_number() over (partition by "seriesId" order by "seriesPosition", id)`.as('number'),
-      sql<number>`row_number() over (partition by "seriesId" order by "seriesPosition" desc, id desc)`.as('fromEnd'),
-    ])
-    .where('seriesId', 'in', seriesIds)
-    .where(listed)
-    .as('items');
+/** Titles of each series that are read: more than are shown, as some stand on the page already. */
+const titlesOfSeries = 6;
+
+type InSeries = { id: number; slug: string | null; title: string; seriesId: number; seriesPosition: number };
+
+/** A walk through the end of each series in its index: numbering them would read all articles of all series. */
+const newestOfSeries = compiledOnce((db, { ids }: { ids: number[] }) => {
+  const ends = ids.map(
+    (id) => sql`select * from (select id, slug, title, "seriesId", "seriesPosition" from articles
+      where "seriesId" = ${id} and ${shown} order by "seriesPosition" desc, id desc
+      limit ${sql.lit(titlesOfSeries)}) as one`,
+  );
   return db
-    .selectFrom(items)
-    .select(['id', 'slug', 'title', 'seriesId', 'number'])
-    .where('fromEnd', '<=', each)
-    .orderBy('fromEnd')
-    .execute();
+    .selectFrom(sql<InSeries>`(${sql.join(ends, sql` union all `)})`.as('articles'))
+    .select(['id', 'slug', 'title', 'seriesId'])
+    .where(isArticle)
+    .orderBy('seriesPosition', 'desc')
+    .orderBy('id', 'desc');
+});
+
+/** The last articles of each series, the last one first. */
+export async function listNewestOfSeries(db: Db, ids: number[]) {
+  return ids.length > 0 ? newestOfSeries(db, { ids }) : [];
 }
 
-/** Latest publication or creation first, as the list of all series. */
-export function listShelf(db: Db, limit: number) {
-  return db
+const shelfLength = 12;
+
+const shelf = compiledOnce((db) =>
+  db
     .selectFrom('series')
     .select(['id', 'name', 'intro', 'articles'])
     .where('articles', '>', 0)
     .orderBy('newestAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(shelfLength),
+);
+
+/** Latest publication or creation first, as the list of all series. */
+export function listShelf(db: Db) {
+  return shelf(db, {});
 }
 
-export async function countSeries(db: Db) {
-  const { total } = await db
+const seriesCount = compiledOnce((db) =>
+  db
     .selectFrom('series')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('articles', '>', 0)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+    .where('articles', '>', 0),
+);
+
+export async function countSeries(db: Db) {
+  return Number((await seriesCount(db, {}))[0]?.total ?? 0);
 }

@@ -31,12 +31,7 @@ import { chooseQuote, formerYears } from './today.ts';
 
 type HomeSettings = Settings['home'];
 
-/** Says: the one on the sheet and five more. Comments: three, or the next where the day's quotation is among them. */
-const saysRead = 6;
-const commentsRead = 5;
 const tagsShown = 24;
-const shelfLength = 12;
-const titlesOfSeries = 6;
 
 /** Features without which a section has nothing. */
 const features: Partial<Record<HomeSection, Feature>> = { says: 'says', series: 'series', reader: 'comments' };
@@ -59,7 +54,7 @@ export async function showHome(db: Db, chosen?: HomeSettings, now = Date.now()):
     read('series', () => shelf(db)),
     read('ago', () => formerYears(db, now, { says })),
     read('reader', async () => [await chooseQuote(db, now)]),
-    on.includes('comments') ? readBeside('new', () => listNewestCommentIds(db, commentsRead)) : [],
+    on.includes('comments') ? readBeside('new', () => listNewestCommentIds(db)) : [],
     countAll(db, on),
     read('tags', () => listTags(db, tagsShown)),
   ]);
@@ -112,20 +107,20 @@ async function leadOf(db: Db, { lead, article }: HomeSettings): Promise<ArticleC
 
 /** The newest public says, whole. */
 export async function newestSays(db: Db) {
-  return (await listNewestSays(db, { limit: saysRead })).map(presentSay);
+  return (await listNewestSays(db)).map(presentSay);
 }
 
 async function shelf(db: Db): Promise<Home['series']> {
-  const [rows, pathOf] = await Promise.all([listShelf(db, shelfLength), articlePaths(db)]);
+  const [rows, pathOf] = await Promise.all([listShelf(db), articlePaths(db)]);
   const ids = rows.map(({ id }) => id);
-  const items = Map.groupBy(await listNewestOfSeries(db, ids, titlesOfSeries), ({ seriesId }) => seriesId);
+  const newest = Map.groupBy(await listNewestOfSeries(db, ids), ({ seriesId }) => seriesId);
   return rows.map((series) => ({
     ...series,
-    newest: (items.get(series.id) ?? []).map(({ id, slug, title, number }) => ({
+    newest: (newest.get(series.id) ?? []).map(({ id, slug, title }, fromEnd) => ({
       id,
       title,
       path: pathOf({ id, slug }),
-      number: Number(number),
+      number: series.articles - fromEnd,
     })),
   }));
 }

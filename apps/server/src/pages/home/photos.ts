@@ -5,12 +5,12 @@ import { publicFiles } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { keyOfAddress, unsizedKey } from '../../platform/storage/storage.ts';
-import { listCovers, listNewestSays, listPictureSizes } from './home.queries.ts';
+import { listCovers, listPicturedSays, listPictureSizes } from './home.queries.ts';
 import { plainText } from './sheet.ts';
 
 type Photo = Home['photos'][number];
 
-/** Says and articles looked at, and pictures given: some of them stand on the page already. */
+/** Pictures given: some of them stand on the page already. */
 const atMost = 24;
 const longestCaption = 14;
 
@@ -25,7 +25,7 @@ export async function newestPhotos(db: Db, { says }: { says: boolean }): Promise
 const keyOf = ({ url }: { url: string }) => unsizedKey(keyOfAddress(url) ?? '');
 
 async function photosOfSays(db: Db): Promise<Photo[]> {
-  const rows = await listNewestSays(db, { limit: atMost, pictured: true });
+  const rows = await listPicturedSays(db);
   return rows.flatMap(({ id, html, pictures, createdAt }) =>
     (JSON.parse(pictures) as { url: string; width: number; height: number }[]).map(({ url, width, height }) => ({
       url,
@@ -40,7 +40,7 @@ async function photosOfSays(db: Db): Promise<Photo[]> {
 }
 
 async function photosOfArticles(db: Db): Promise<Photo[]> {
-  const [rows, pathOf] = await Promise.all([listCovers(db, atMost), articlePaths(db)]);
+  const [rows, pathOf] = await Promise.all([listCovers(db), articlePaths(db)]);
   const own = rows.filter(({ cover }) => keyOfAddress(cover));
   const sizes = await listPictureSizes(
     db,

@@ -56,7 +56,6 @@ const fewest = 12;
 const most = 90;
 /** Marks of Markdown are not counted in the end, so that the source may be a little longer. */
 const slack = 60;
-const candidatesAtMost = 300;
 
 /**
  * The day's comment of a reader: the least of a hash of day and id among those written in the thirty days before today,
@@ -66,7 +65,7 @@ export async function chooseQuote(db: Db, now: number) {
   const today = dayNumber(now);
   const start = (day: number) => day * dayLength - chinaOffset;
   const written = { from: start(today - daysOfQuotes), until: start(today), fewest, most: most + slack };
-  const rows = await listQuotable(db, written, candidatesAtMost);
+  const rows = await listQuotable(db, written);
   const fitting = rows.filter(({ html }) => fitsQuote(plainText(html)));
   const chosen = fitting
     .map(({ id }) => ({ id, lot: createHash('sha256').update(`${today} ${id}`).digest('hex') }))
