@@ -261,7 +261,7 @@ test(
     await openMenu(page, '拉黑');
     // the dialog's promise is what the test checks below
     await page.getByRole('dialog').getByText('会看到「对方暂时不接收你的消息」').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: '拉黑' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '拉黑', exact: true }).click();
     await page.getByRole('region', { name: '已拉黑' }).waitFor();
     expect(await field(page).count()).toBe(0);
     // a blocked sender learns only that the message was not sent, and may keep and retry it
@@ -290,7 +290,7 @@ test(
     await failed.getByText('已读').waitFor();
 
     await openMenu(page, '删除会话');
-    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '留着' }).click();
     expect(await room(page, stranger.nickname).count()).toBe(1);
     await openMenu(page, '删除会话');
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

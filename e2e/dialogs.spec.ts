@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
-import { changeSettings, say } from './arrange.ts';
+import { changeSettings, inDatabase, say } from './arrange.ts';
 import { hydrated } from './browser.ts';
 import { text } from './editor.ts';
 import { carryToken, type Member, newMember, tokenFor } from './members.ts';
@@ -154,13 +154,13 @@ const openings: Opening[] = [
   ofSay('删除', () => ming),
   ofComment('举报', () => lin),
   ofComment('删除', () => ming),
-  inRoom('room/use-room-acts.tsx', '拉黑'),
-  inRoom('room/use-room-acts.tsx', '删除会话'),
+  inRoom('room/foot-dialog.tsx', '拉黑'),
+  inRoom('room/foot-dialog.tsx', '删除会话'),
   inRoom('room/settings-dialog.tsx', '聊天设置'),
   inRoom('room/conversation.tsx', /^举报/),
   {
     name: 'room of the list',
-    file: `${chat}/room/use-room-acts.tsx`,
+    file: `${chat}/room/foot-dialog.tsx`,
     who: 'ming',
     path: '/im',
     async open(page) {
@@ -278,9 +278,16 @@ test('a phone blocks a stranger and deletes the conversation', { timeout }, asyn
   const more = page.locator('.conversation > header').getByRole('button', { name: '更多' });
   await more.tap();
   await page.locator('.pop-menu').getByRole('button', { name: '拉黑' }).tap();
-  await page.getByRole('dialog').getByRole('button', { name: '拉黑' }).tap();
+  const asks = page.getByRole('dialog');
+  expect(await asks.getByRole('button', { name: '不拉黑' }).evaluate((button) => button.matches(':focus'))).toBe(true);
+  const { bottom, height } = await asks.evaluate((dialog) => dialog.getBoundingClientRect().toJSON());
+  expect([bottom, height < 700]).toEqual([844, true]);
+  expect(await asks.locator('li').count()).toBe(3);
+  await asks.getByRole('checkbox', { name: /同时举报/ }).check();
+  await asks.getByRole('button', { name: '拉黑', exact: true }).tap();
   await page.getByText('对方的话不会到你这里来').waitFor();
   expect((await callsOf(ming).chat.blocks()).map(({ id }) => id)).toEqual([lin.id]);
+  expect(await inDatabase(site, (db) => db.selectFrom('reports').selectAll().execute())).toHaveLength(1);
 
   await more.tap();
   await page.locator('.pop-menu').getByRole('button', { name: '删除会话' }).tap();

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inDatabase } from './arrange.ts';
+import { apiOf } from './api.ts';
+import { inDatabase, notify } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, settled, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
@@ -221,7 +222,7 @@ test('the daily check-in works once a day and shows the streak', async () => {
   const { page } = await at('/user', who);
   await button(page, '签到，连续第2天').click();
   await button(page, '今日已签，连续2天').waitFor();
-  expect(await page.locator('.user-streak [aria-current="date"]').textContent()).toContain('已签到');
+  expect(await page.locator('.sign-in-week [aria-current="date"]').textContent()).toContain('已签到');
   await page.reload();
   await button(page, '今日已签，连续2天').waitFor();
 });
@@ -253,18 +254,83 @@ test('a member’s page is complete without scripts, has one address, and unknow
   expect(html).not.toContain('noindex');
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/user/1');
-  expect(await page.locator('.article-row h2 a').count()).toBe(10);
-  await page.getByRole('link', { name: '加载更多' }).click();
-  await page.waitForURL(/\/user\/1\?page=2$/);
-  expect(await page.locator('.article-row h2 a').count()).toBeGreaterThan(0);
-  await page.getByRole('link', { name: /^粉丝/ }).click();
+  await page.getByRole('heading', { name: '近况' }).waitFor();
+  expect(await page.locator('.activity-row').count()).toBe(20);
+  const year = page.getByRole('img', { name: /^(过去一年|这一年的墨)/ });
+  expect(await year.locator('figure').count()).toBe(12);
+  await page.getByRole('link', { name: '更早的' }).click();
+  await page.waitForURL(/\/user\/1\?after=/);
+  expect(await page.locator('.activity-row').count()).toBeGreaterThan(0);
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex, follow');
+  await page.goto('/user/1');
+  await page.getByRole('navigation', { name: '近况的种类' }).getByRole('link', { name: /^文章/ }).click();
+  await page.waitForURL(/\/user\/1\?tab=articles$/);
+  expect(await page.locator('.activity-row:not(.activity-article)').count()).toBe(0);
+  await page.goto('/user/1?tab=fans');
   await expect.poll(() => page.title()).toContain('的粉丝');
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex, follow');
 
-  for (const path of ['/user/99999', '/user/01', '/user/1e0', '/user/1?page=77'])
+  for (const path of ['/user/99999', '/user/01', '/user/1e0', '/user/1?tab=fans&page=77', '/user/1?after=x'])
     expect((await fetch(site.url + path)).status, path).toBe(404);
   // a wrong value leads to the page without it
   expect((await fetch(`${site.url}/user/1?tab=secrets`)).url).toBe(`${site.url}/user/1`);
+});
+
+test('of whoever said one thing that is the page, of whoever said nothing whom they follow', async () => {
+  const [lone, silent] = [await newMember(site), await newMember(site)];
+  await inDatabase(site, async (db) => {
+    const said = { authorId: lone.id, text: '窗外正好也停了', html: '<p>窗外正好也停了</p>', createdAt: Date.now() };
+    await db
+      .insertInto('comments')
+      .values({ articleId: 1, ...said })
+      .execute();
+    await db.insertInto('follows').values({ followerId: silent.id, followedId: 1, createdAt: 1 }).execute();
+  });
+  const { page, faults } = await visitor(`/user/${lone.id}`);
+  await page.locator('.lone-comment blockquote', { hasText: '窗外正好也停了' }).waitFor();
+  await page.getByText(`${lone.nickname}在这里说过的，就是这一句`).waitFor();
+  await page.getByText(/^这一年的墨，落在/).waitFor();
+  expect(await page.getByText(/还没有文章/).count()).toBe(0);
+  expect(await page.locator('.user-tallies li').count()).toBe(0);
+  expect(await flawsAtAll(page)).toEqual([]);
+  await page.locator('.lone-comment-target p a').click();
+  await page.waitForURL(/\/article\/1#comment-\d+$/);
+
+  await page.goto(`/user/${silent.id}`);
+  await page.getByText('刚来，还没说话').waitFor();
+  expect(await page.locator('.member-aside-faces a').first().getAttribute('href')).toBe('/user/1');
+  expect(faults).toEqual([]);
+});
+
+test('collections are on the page once their member says so, until they take it back', async () => {
+  const who = await newMember(site);
+  await inDatabase(site, async (db) => {
+    await db.insertInto('collects').values({ userId: who.id, articleId: 1, createdAt: Date.now() }).execute();
+    await db.insertInto('comments').values({ articleId: 1, authorId: who.id, text: '好', createdAt: 1 }).execute();
+    await db.insertInto('comments').values({ articleId: 1, authorId: who.id, text: '好', createdAt: 2 }).execute();
+  });
+  const seen = await visitor(`/user/${who.id}`);
+  expect(await seen.page.getByText('收藏了 1 篇').count()).toBe(0);
+  const { page } = await at('/user', who);
+  const toggle = page.getByRole('switch', { name: '收藏放在我的页上' });
+  await toggle.click();
+  await toast(page, '修改成功');
+  const collected = async () => (await (await fetch(`${site.url}/user/${who.id}`)).text()).includes('收藏了');
+  await expect.poll(collected).toBe(true);
+  await toggle.click();
+  await expect.poll(collected).toBe(false);
+});
+
+test('one’s own page says what waits: drafts, and notices that were not read', async () => {
+  const who = await newMember(site);
+  const { drafts } = apiOf(site, { token: await tokenFor(site, who) });
+  await drafts.create({ body: { key: crypto.randomUUID(), content: { title: '写了一半', markdown: '雨' } } });
+  await notify(site, { userId: who.id, actorId: 1, kind: 3, subject: 'article:1', title: '春', text: '', link: '/' });
+  const { page } = await at('/user', who);
+  const desk = page.getByRole('navigation', { name: '等着你的' });
+  await desk.getByRole('link', { name: words('1篇没写完的草稿') }).waitFor();
+  await desk.getByRole('link', { name: words('1条没看的通知') }).click();
+  await page.waitForURL(/\/notice/);
 });
 
 test('following asks visitors to log in, shows at once and in the other’s fans, and is rolled back on refusal', async () => {
@@ -282,7 +348,7 @@ test('following asks visitors to log in, shows at once and in the other’s fans
   await page.unroute('**/v1/followed/**');
   await button(page, `关注${writer.nickname}`).click();
   await page.locator('main').getByText('已关注').waitFor();
-  expect(await page.locator('.user-tallies div', { hasText: '粉丝' }).locator('dd').textContent()).toBe('1');
+  expect(await page.locator('.user-tallies a', { hasText: '粉丝' }).locator('b').textContent()).toBe('1');
 
   await page.reload();
   await page.locator('main').getByText('已关注').waitFor();
@@ -294,7 +360,7 @@ test('following asks visitors to log in, shows at once and in the other’s fans
   await own.page.locator('.people-list').getByRole('button', { name: /^关注/ }).waitFor();
   await own.page
     .locator('.tabs')
-    .getByRole('link', { name: words('关注0') })
+    .getByRole('link', { name: words('关注') })
     .waitFor();
   await expect.poll(() => fansOf(writer.id)).toBe(0);
 });

@@ -20,6 +20,7 @@ import { sessions } from './core/sessions.ts';
 import { site } from './core/site.ts';
 import { files } from './core/uploads.ts';
 import { accounts } from './members/accounts.ts';
+import { activity } from './members/activity.ts';
 import { follows } from './members/follows.ts';
 import { guests } from './members/guests.ts';
 import { members } from './members/members.ts';
@@ -40,6 +41,7 @@ import { search } from './pages/search.ts';
 export const api = {
   about,
   accounts,
+  activity,
   articles,
   board,
   captcha,

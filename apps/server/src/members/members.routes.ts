@@ -2,6 +2,7 @@
 export const membersRoutes = {
   accounts: () => import('./accounts/accounts.routes.ts'),
   'admin-registration': () => import('./registration/admin-registration.routes.ts'),
+  activity: () => import('./activity/activity.routes.ts'),
   follows: () => import('./follows/follows.routes.ts'),
   guests: () => import('./guests/guests.routes.ts'),
   members: () => import('./members/members.routes.ts'),

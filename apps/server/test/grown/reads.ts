@@ -45,6 +45,7 @@ export function pagesOf(size: GrownSize): Read[] {
     { name: '友链', path: '/links' },
     { name: '关于', path: '/about' },
     { name: '用户', path: '/user/1' },
+    { name: '用户，评论', path: '/user/1?tab=comments' },
     { name: '用户，粉丝', path: '/user/1?tab=fans' },
     { name: '没有的页面', path: '/nothing-here' },
     ...documentsOf(size),
@@ -101,6 +102,10 @@ export function callsOf(size: GrownSize): Read[] {
     { name: '关于', path: '/v1/site/about' },
     { name: '用户', path: '/v1/user/info?userId=1' },
     { name: '用户的几个数', path: '/v1/user/getUserCount?id=1' },
+    { name: '用户的近况', path: '/v1/user/activity?userId=1' },
+    { name: '用户的近况，说说', path: '/v1/user/activity?userId=1&kind=says' },
+    { name: '用户的一年', path: '/v1/user/year?userId=1' },
+    { name: '用户页上的其余', path: '/v1/user/about?userId=1' },
     { name: '站点', path: '/v1/webSiteInfo' },
     { name: '粉丝', path: '/v1/followed/?userId=1&kind=fans' },
   ];

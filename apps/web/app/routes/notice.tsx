@@ -9,7 +9,7 @@ import { siteFrom } from '../shell/page-meta.ts';
 import { useHas } from '../site/features-on.ts';
 
 export const meta: MetaFunction = ({ matches }) => [
-  { title: siteFrom(matches)?.name ?? '' },
+  { title: ['通知', siteFrom(matches)?.name].filter(Boolean).join(' · ') },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -5,6 +5,7 @@ import { uploadPicture } from '../api/upload.ts';
 import { MembersOnly } from '../features/core/asks-login/asks-login.tsx';
 import { CentreWaiting } from '../features/members/members/centre-waiting.tsx';
 import { ownTabs } from '../features/members/members/tabs.tsx';
+import { useUnread } from '../live/unread.ts';
 import { keepReturnPath } from '../session/return-path.ts';
 import { endSession, keepUser } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
@@ -24,6 +25,8 @@ export const meta: MetaFunction = ({ matches }) => {
 
 export default function UserRoute() {
   const site = useSite();
+  const { private: chats, ...notices } = useUnread();
+  const unread = { chats, notices: Object.values(notices).reduce((sum, count) => sum + count, 0) };
   const navigate = useNavigate();
   const query = new URLSearchParams(useLocation().search);
   const tab = ownTabs.find((tab) => tab === query.get('tab')) ?? 'articles';
@@ -45,6 +48,7 @@ export default function UserRoute() {
           <CentreScreen
             tab={tab}
             me={me}
+            unread={unread}
             site={site}
             calls={httpApi}
             upload={uploadPicture}

@@ -20,6 +20,8 @@ export const me = profile.extend({
   hasPassword: z.boolean(),
   /** E-mail on replies to one's comments; off by default. */
   mailOnReply: z.boolean(),
+  /** Whether their collections are on their page; off by default. */
+  showsCollects: z.boolean(),
   /** True once for a member without an e-mail, so that the page may propose adding one. */
   proposeEmail: z.boolean(),
   /** Permission to write articles, and to publish them without review. */

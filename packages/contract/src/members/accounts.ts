@@ -122,9 +122,11 @@ export const accounts = {
     body: z.object({ password: confirmedPassword }),
   }),
   changePreferences: put('/v1/account/preferences', 'member', {
-    about: '邮件偏好',
+    about: '邮件提醒，和收藏是否公开在自己的页上；没给的不动',
     limit: { most: 60, seconds: 600 },
-    body: z.object({ mailOnReply: z.boolean('须为 true 或 false') }),
+    body: z
+      .object({ mailOnReply: z.boolean('须为 true 或 false'), showsCollects: z.boolean('须为 true 或 false') })
+      .partial(),
   }),
   close: post('/v1/account/close', 'member', {
     about: '注销账号：14 天内再登录即恢复；期满后文字按 writings 保留为「已注销用户」或一并删除',

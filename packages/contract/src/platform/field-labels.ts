@@ -57,6 +57,7 @@ const labels: Record<string, string> = {
   loginCode: '登录码',
   logo: '图标',
   mailOnReply: '邮件提醒',
+  showsCollects: '公开收藏',
   markdown: '正文',
   muted: '不提醒',
   name: '名称',

@@ -22,6 +22,7 @@ export const users = table('users', {
     showsRead: 'archive',
     showsTyping: 'archive',
     showsPresence: 'archive',
+    showsCollects: 'archive',
     disabledAt: 'left out: of the staff',
     disabledUntil: 'left out: of the staff',
     disabledReason: 'left out: of the staff',

@@ -3,7 +3,8 @@ import { confirmSession } from '../../core/identity/passwords.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { apply } from '../registration/apply.ts';
-import { changeEmail, changeMailPreferences } from './change-email.ts';
+import { changeEmail } from './change-email.ts';
+import { changePreferences } from './change-preferences.ts';
 import { closeAccount } from './close-account.ts';
 import { logInByCode, logInByPassword } from './log-in.ts';
 import { sendCode } from './mail-codes.ts';
@@ -25,7 +26,7 @@ export function routes(serve: Serve, deps: Deps) {
     changePassword: ({ body }, { viewer }) => changePassword(db, viewer, body),
     changeEmail: ({ body }, { viewer }) => changeEmail(db, viewer, body),
     confirm: ({ body: { password } }, { viewer }) => confirmSession(db, viewer, password),
-    changePreferences: ({ body }, { viewer }) => changeMailPreferences(db, viewer, body),
+    changePreferences: ({ body }, { viewer }) => changePreferences(db, viewer, body),
     close: ({ body }, { viewer }) => closeAccount(db, viewer, body),
   });
 }

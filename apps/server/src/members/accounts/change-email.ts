@@ -32,7 +32,3 @@ export async function changeEmail(db: Db, viewer: Viewer, { email, code, passwor
     throw isDuplicate(error) ? new Failure('taken', '这个邮箱已经是另一个账号的了', 'email') : error;
   }
 }
-
-export function changeMailPreferences(db: Db, viewer: Viewer, { mailOnReply }: { mailOnReply: boolean }) {
-  return updateUser(db, viewer.id, { mailOnReply: mailOnReply ? 1 : 0 });
-}

@@ -76,6 +76,7 @@ const emptyProfile = {
   showsRead: 0,
   showsTyping: 0,
   showsPresence: 0,
+  showsCollects: 0,
   seenAt: null,
   disabledReason: '',
   mutedReason: '',

@@ -26,7 +26,10 @@ export function findProfile(db: Db, id: number, viewerId: number | null) {
     .executeTakeFirstOrThrow();
 }
 
-type Activity = Record<'articles' | 'comments' | 'collects' | 'follows' | 'fans' | 'articleLikes' | 'sayLikes', number>;
+type Activity = Record<
+  'articles' | 'says' | 'showsCollects' | 'comments' | 'collects' | 'follows' | 'fans' | 'articleLikes' | 'sayLikes',
+  number
+>;
 
 export function countActivity(db: Db, id: number) {
   const articles = db.selectFrom('articleLists').where('kind', '=', 'author').where('targetId', '=', id);
@@ -47,7 +50,9 @@ export function countActivity(db: Db, id: number) {
   return db
     .selectNoFrom([
       articles.select(sql<number>`coalesce(sum(articles), 0)`.as('n')).as('articles'),
+      says.select(({ fn }) => fn.countAll<number>().as('n')).as('says'),
       comments.select(({ fn }) => fn.countAll<number>().as('n')).as('comments'),
+      db.selectFrom('users').where('id', '=', id).select('showsCollects').as('showsCollects'),
       collects.select(({ fn }) => fn.countAll<number>().as('n')).as('collects'),
       followsOf(db, 'follows', id),
       followsOf(db, 'fans', id),

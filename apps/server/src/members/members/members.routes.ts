@@ -30,7 +30,7 @@ export function routes(serve: Serve, { db, search, siteUrl, smtpUrl }: Deps) {
     // Closing an account removes a fan, which the tag 'people' announces.
     counts: {
       tags: ({ query }) => [`user:${query.id}`, 'articles', 'says', 'comments', 'people'],
-      handle: async ({ query }, { viewer }) => countsOf(db, memberOf(query.id, viewer, 'id')),
+      handle: async ({ query }, { viewer }) => countsOf(db, viewer, memberOf(query.id, viewer, 'id')),
     },
     update: ({ body }, { viewer }) => changeProfile(db, viewer, body),
   });

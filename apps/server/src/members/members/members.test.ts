@@ -38,7 +38,7 @@ test('whether a member is followed is shown to the follower only', async () => {
 
 test('all counts of a new member are zero', async () => {
   await site.writes();
-  const none = { articles: 0, collects: 0, comments: 0, follows: 0, fans: 0, likes: 0 };
+  const none = { articles: 0, says: 0, collects: 0, comments: 0, follows: 0, fans: 0, likes: 0 };
   expect(await counts(site.ming.id)).toEqual(none);
 });
 
@@ -64,7 +64,15 @@ test('counts include visible writings only', async () => {
   for (const fan of [site.ming, site.owner]) await site.as(fan).follows.follow({ query: { userId: site.lin.id } });
   await site.as(site.lin).follows.follow({ query: { userId: site.owner.id } });
 
-  expect(await counts(site.lin.id)).toEqual({ articles: 1, collects: 0, comments: 1, follows: 1, fans: 2, likes: 7 });
+  expect(await counts(site.lin.id)).toEqual({
+    articles: 1,
+    says: 1,
+    collects: 0,
+    comments: 1,
+    follows: 1,
+    fans: 2,
+    likes: 7,
+  });
 });
 
 test('an unknown member is not found, a closed account is gone', async () => {

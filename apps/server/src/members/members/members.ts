@@ -6,6 +6,7 @@ import { requireAuthor } from '../../core/identity/accounts.ts';
 import { updateUser } from '../../core/identity/user-rows.ts';
 import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { readMe } from '../../core/sessions/sessions.ts';
+import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import { ownsFile } from '../../core/uploads/uploads.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -22,10 +23,17 @@ export async function showMember(db: Db, viewer: Viewer | null, id: number): Pro
   return { ...profile, joinedAt: isoTime(createdAt), guest: isGuest === 1, followed: followedId !== null };
 }
 
-export async function countsOf(db: Db, id: number): Promise<MemberCounts> {
+export async function countsOf(db: Db, viewer: Viewer | null, id: number): Promise<MemberCounts> {
   await requireAuthor(db, id, 'id');
-  const { articleLikes, sayLikes, ...counts } = await queries.countActivity(db, id);
-  return { ...counts, likes: articleLikes + sayLikes };
+  const { articleLikes, sayLikes, showsCollects, ...counts } = await queries.countActivity(db, id);
+  const [says, comments] = [await hasFeature(db, 'says'), await hasFeature(db, 'comments')];
+  return {
+    ...counts,
+    says: says ? counts.says : 0,
+    comments: comments ? counts.comments : 0,
+    collects: showsCollects === 1 || viewer?.id === id ? counts.collects : 0,
+    likes: articleLikes + (says ? sayLikes : 0),
+  };
 }
 
 type Profile = Awaited<ReturnType<typeof queries.findPresent>>;

@@ -8,6 +8,7 @@ import * as largeCharacters from './migrations/103-large-characters.ts';
 import * as articlePhotographs from './migrations/104-article-photographs.ts';
 import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
 import * as searches from './migrations/113-searches.ts';
+import * as memberActivity from './migrations/110-member-activity.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -22,6 +23,7 @@ const steps: Record<string, Step> = {
   '104-article-photographs': articlePhotographs,
   '112-search-of-all-kinds': searchOfAllKinds,
   '113-searches': searches,
+  '110-member-activity': memberActivity,
 };
 
 const firstStep = '100-start';

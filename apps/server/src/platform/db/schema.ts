@@ -31,6 +31,8 @@ export type Schema = {
     showsRead: Generated<number>;
     showsTyping: Generated<number>;
     showsPresence: Generated<number>;
+    /** 1: their collections are on their page. */
+    showsCollects: Generated<number>;
     /** Disabled since, until (null for good), and why. */
     disabledAt: number | null;
     disabledUntil: number | null;

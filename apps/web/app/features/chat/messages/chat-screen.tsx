@@ -53,6 +53,7 @@ function Rooms({ chat, state, deps, wanted }: RoomsProps) {
     >
       <h1 className="visually-hidden">聊天室</h1>
       <RoomsColumn chat={chat} state={state} deps={deps} acts={acts} />
+      {acts.asking}
       {open && !isSelf ? (
         <Conversation chat={chat} state={state} open={open} deps={deps} acts={acts} goBack={goBack} />
       ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whatHappened, whoDid } from './notice-list.tsx';
+import { answerTo, whatHappened, whoDid } from './notice-list.tsx';
 
 const people = ['沈砚', '许青禾', '木匠'].map((nickname, id) => ({ id, nickname, avatar: '' }));
 const who = (count: number, kind = 3) => whoDid({ kind, reason: '', actors: people.slice(0, count), count });
@@ -41,4 +41,24 @@ test('a notice of a new article names its title', () => {
 
 test('a system notice says its own title', () => {
   expect(whatHappened({ kind: 0, subject: '', reason: '', link: '', title: '你的友链通过了' })).toBe('你的友链通过了');
+});
+
+test.each([
+  [1, 'comment', 'reply', '/article/1#comment-5', 1, '回复', '/article/1#comment-5'],
+  [1, 'chat', 'mention', '/im?message=5', 1, '去看', '/im?message=5'],
+  [2, '', '', '/user?tab=fans', 1, '看看 TA', '/user/0'],
+  [2, '', 'published', '/article/3', 1, '去读', '/article/3'],
+  [0, '', '', '/article/3', 0, '去看', '/article/3'],
+] as const)(
+  'kind %i of %j because of %j to %s has one thing to do',
+  (kind, subject, reason, link, count, words, to) => {
+    expect(answerTo({ kind, subject, reason, link, count, actors: people.slice(0, count) })).toEqual({ words, to });
+  },
+);
+
+test('there is nothing to do about likes, many followers, and news without an address', () => {
+  const like = { kind: 3, subject: 'say', reason: '', link: '/say?id=1', count: 1, actors: people } as const;
+  expect(answerTo(like)).toBeUndefined();
+  expect(answerTo({ ...like, kind: 2, subject: '', count: 3 })).toBeUndefined();
+  expect(answerTo({ ...like, kind: 0, subject: '', link: '', actors: [] })).toBeUndefined();
 });

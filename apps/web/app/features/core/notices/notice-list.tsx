@@ -1,11 +1,12 @@
 import type { Notice } from '@mojian/contract/core/notices';
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { dayNumber } from '@mojian/contract/platform/time';
 import { Icon } from '@mojian/ui/icon';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { NotLoaded } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { longDate, Moment } from '../../../ui/moment.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import type { useNotices } from './use-notices.ts';
 
@@ -58,12 +59,15 @@ export function NoticeList({ notices, empty }: Props) {
 }
 
 function byDay(records: Notice[]) {
-  const today = longDate(new Date().toISOString());
-  const isToday = ({ createdAt }: Notice) => longDate(createdAt) === today;
-  return [
-    { words: '今日', rows: records.filter(isToday) },
-    { words: '昨日与更早', rows: records.filter((notice) => !isToday(notice)) },
-  ].filter(({ rows }) => rows.length > 0);
+  const dayOf = ({ createdAt }: Notice) => {
+    const days = dayNumber(Date.now()) - dayNumber(Date.parse(createdAt));
+    return days > 1 ? '更早' : days > 0 ? '昨天' : '今天';
+  };
+  const days = Map.groupBy(records, dayOf);
+  return ['今天', '昨天', '更早'].flatMap((words) => {
+    const rows = days.get(words);
+    return rows ? { words, rows } : [];
+  });
 }
 
 type NoticeRowProps = { notice: Notice; onRead: () => void; onRemove: () => void };
@@ -76,25 +80,22 @@ function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
     <li className={read ? 'notice' : 'notice notice-new'}>
       <Faces notice={notice} />
       <div className="notices-waiting-line">
-        <p className="notice-line sub">
+        <p className="notice-line">
           {!read && <span className="visually-hidden">未读：</span>}
           <Way notice={notice} onRead={onRead}>
-            <b className="ink">{whoDid(notice)}</b> {whatHappened(notice)}
+            <b>{whoDid(notice)}</b> {whatHappened(notice)}
           </Way>
-          <Moment at={notice.createdAt} />
         </p>
-        {text && <blockquote className="ink">{text}</blockquote>}
-        {title && !isSaid && (
-          <p
-            className={
-              notice.link.startsWith('/article')
-                ? 'notice-source notice-book type-note dim'
-                : 'notice-source type-note dim'
-            }
-          >
-            {title}
-          </p>
-        )}
+        {text && <blockquote className="clamp-2">{text}</blockquote>}
+        <p className="notice-about dim">
+          <Moment at={notice.createdAt} />
+          {title && !isSaid && (
+            <span className={notice.link.startsWith('/article') ? 'notice-source notice-book' : 'notice-source'}>
+              {title}
+            </span>
+          )}
+          <Answer notice={notice} onRead={onRead} />
+        </p>
       </div>
       <button
         className="icon-button"
@@ -128,6 +129,35 @@ function Way({
       {children}
     </button>
   );
+}
+
+/** The one thing to do about a notice, at the right; none where looking at it is all. */
+function Answer({ notice, onRead }: Omit<NoticeRowProps, 'onRemove'>) {
+  const answer = answerTo(notice);
+  if (!answer) return null;
+  return (
+    <Link
+      className="notice-answer push"
+      to={answer.to}
+      reloadDocument={answer.to.startsWith('/admin')}
+      onClick={() => !notice.read && onRead()}
+    >
+      {answer.words}
+      <span className="visually-hidden">：{whoDid(notice)}</span>
+    </Link>
+  );
+}
+
+type Answered = Pick<Notice, 'kind' | 'reason' | 'subject' | 'link' | 'actors' | 'count'>;
+
+/** Words and address of what to do about a notice. */
+export function answerTo({ kind, reason, subject, link, actors: [actor], count }: Answered) {
+  if (kind === noticeKinds.follow && reason !== 'published')
+    return actor && count < 2 ? { words: '看看 TA', to: `/user/${actor.id}` } : undefined;
+  if (!link) return undefined;
+  if (kind === noticeKinds.comment) return { words: subject === 'chat' ? '去看' : '回复', to: link };
+  if (kind === noticeKinds.system) return { words: '去看', to: link };
+  return reason === 'published' ? { words: '去读', to: link } : undefined;
 }
 
 function Faces({ notice: { kind, actors } }: { notice: Notice }) {

@@ -13,7 +13,8 @@ import { AccountDialog, type AccountDialogName, type AccountProps } from './acco
 import { linkSigns } from './links-dialog.tsx';
 import './account.css';
 
-export function AccountColumn(props: AccountProps) {
+/** The account's settings, below what else stands in the column. */
+export function AccountColumn({ children, ...props }: AccountProps & { children?: React.ReactNode }) {
   const { me, calls } = props;
   const passkeys = useLoaded(`passkeys of ${me.id}`, calls.passkeys.list);
   const sessions = useLoaded(`sessions of ${me.id}`, calls.sessions.list);
@@ -21,8 +22,9 @@ export function AccountColumn(props: AccountProps) {
   const claimable = useLoaded(`claimable of ${me.id}`, calls.guests.claimable);
   const [opened, open] = useState<AccountDialogName>();
   return (
-    <aside className="aside account" id="account" aria-label="账号">
-      <Group title="账号">
+    <aside className="aside account" aria-label="账号">
+      {children}
+      <Group title="账号" id="account" line="这一栏只有你看得见">
         <Entry words="邮箱" does={me.email ? '更换' : '添加'} open={() => open('email')}>
           {me.email ? maskEmail(me.email) : '还没有'}
         </Entry>
@@ -38,7 +40,8 @@ export function AccountColumn(props: AccountProps) {
         </Entry>
       </Group>
       <Group title="邮件与数据">
-        <MailPreference {...props} />
+        <Preference {...props} name="mailOnReply" words="有人回复时发邮件给我" note={me.email ? '' : '要先有邮箱'} />
+        <Preference {...props} name="showsCollects" words="收藏放在我的页上" />
         {claimable.data !== undefined && claimable.data.count > 0 && (
           <Entry words="旧站上的文字" does="认领" open={() => open('claim')}>
             {figures(claimable.data.count)} 条
@@ -60,12 +63,20 @@ export function AccountColumn(props: AccountProps) {
   );
 }
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+type GroupProps = { title: string; id?: string; line?: string; children: React.ReactNode };
+
+function Group({ title, id, line, children }: GroupProps) {
   return (
-    <section>
+    <section id={id}>
       <div className="section-head">
         <h2>{title}</h2>
       </div>
+      {line && (
+        <p className="account-only dim">
+          <Icon name="lock" />
+          {line}
+        </p>
+      )}
       <ul className="account-list">{children}</ul>
     </section>
   );
@@ -139,26 +150,33 @@ export function maskEmail(email: string) {
   return `${head.join('')}•••${tail.join('')}${email.slice(at)}`;
 }
 
-type MailPreferenceProps = { me: Me; calls: CallsOf<'accounts'>; keepMe: (me: Me) => void };
+type PreferenceProps = {
+  me: Me;
+  calls: CallsOf<'accounts'>;
+  keepMe: (me: Me) => void;
+  name: 'mailOnReply' | 'showsCollects';
+  words: string;
+  note?: string;
+};
 
-/** Switch for replies by mail; optimistic. */
-function MailPreference({ me, calls, keepMe }: MailPreferenceProps) {
+/** A switch; optimistic. */
+function Preference({ me, calls, keepMe, name, words, note = '' }: PreferenceProps) {
   const { isBusy, send } = useSending();
   const toggle = async () => {
     if (isBusy) return;
-    const mailOnReply = !me.mailOnReply;
-    keepMe({ ...me, mailOnReply });
-    const done = await send(() => calls.accounts.changePreferences({ body: { mailOnReply } }));
+    const wanted = { [name]: !me[name] };
+    keepMe({ ...me, ...wanted });
+    const done = await send(() => calls.accounts.changePreferences({ body: wanted }));
     if (done) toast('success', '修改成功');
     else keepMe(me);
   };
   return (
     <li>
       <span>
-        <span id="mail-on-reply">有人回复时发邮件给我</span>
-        {!me.email && <span className="account-note">要先有邮箱</span>}
+        <span id={`preference-${name}`}>{words}</span>
+        {note && <span className="account-note">{note}</span>}
       </span>
-      <Toggle isOn={me.mailOnReply} aria-labelledby="mail-on-reply" onClick={toggle} />
+      <Toggle isOn={me[name]} aria-labelledby={`preference-${name}`} onClick={toggle} />
     </li>
   );
 }

@@ -1,5 +1,4 @@
-import type { SignInState } from '@mojian/contract/members/sign-ins';
-import { dayNumber } from '@mojian/contract/platform/time';
+import type { MemberCounts } from '@mojian/contract/members/members';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,43 +6,49 @@ import type { CallsOf } from '../../../api/calls.ts';
 import { useHas } from '../../../site/features-on.ts';
 import { useLoaded } from '../../../ui/loading.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useSending } from '../../../ui/use-sending.ts';
 import type { PictureKind } from '../../core/uploads/crop/crop-picture.ts';
 import { PictureDialog } from '../../core/uploads/crop/picture-dialog.tsx';
 import type { UploadPicture } from '../../core/uploads/upload.ts';
 import { AccountColumn } from '../accounts/account-column.tsx';
 import type { AccountProps } from '../accounts/account-dialog.tsx';
+import { WritingYearBand } from '../activity/writing-year.tsx';
 import { CentreList } from './centre-list.tsx';
+import { Desk } from './desk.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { ownTabs, type Tab, TabLinks, userAddress } from './tabs.tsx';
-import { type Changes, Counters, UserHead } from './user-head.tsx';
+import { SignInWeek } from './sign-in-week.tsx';
+import { memberAddress, ownTabs, type Tab, TabLinks, userAddress } from './tabs.tsx';
+import { type Changes, type CounterName, UserHead, UserTallies } from './user-head.tsx';
 
 type CentreCalls = AccountProps['calls'] &
-  CallsOf<'collects' | 'comments' | 'drafts' | 'follows' | 'members' | 'series' | 'signIns'>;
+  CallsOf<'activity' | 'collects' | 'comments' | 'drafts' | 'follows' | 'members' | 'series' | 'signIns'>;
 
-type Props = AccountProps & { tab: Tab; calls: CentreCalls; upload: UploadPicture };
+type Props = AccountProps & {
+  tab: Tab;
+  calls: CentreCalls;
+  upload: UploadPicture;
+  unread: { notices: number; chats: number };
+};
 
 /** Dialogs that are open: the profile form, and the one that picks and crops a picture. */
 type Opened = { isEditing: boolean; picture: PictureKind | undefined };
 
 /** A member's own page: profile, sign-ins, own writings by tab, and the account settings beside them. */
-export function CentreScreen({ tab, upload, ...account }: Props) {
+export function CentreScreen({ tab, upload, unread, ...account }: Props) {
   const { me, calls } = account;
   const counts = useLoaded(`counts of ${me.id}`, () => calls.members.counts({ query: { id: me.id } }));
+  const year = useLoaded(`year of ${me.id}`, () => calls.activity.year({ query: { userId: me.id } }));
   const has = useHas();
   const tabs = ownTabs.filter((one) => (one === 'series' || one === 'comments' ? has(one) : true));
   const [opened, setOpened] = useState<Opened>({ isEditing: false, picture: undefined });
   const open = (part: Partial<Opened>) => setOpened((present) => ({ ...present, ...part }));
   return (
     <main id="main" className="user-page">
-      <OwnHead me={me} open={open} />
+      <OwnHead me={me} counts={counts.data} open={open} />
       <div className="wrap">
-        <div className="user-numbers split row-wrap">
-          <Counters counts={counts.data} />
-          <SignInWeek userId={me.id} calls={calls} />
-        </div>
+        <Desk userId={me.id} unread={unread} calls={calls} />
         <div className="cols user-cols">
           <section>
+            {year.data && <WritingYearBand year={year.data} />}
             {/* counts.articles leaves drafts out; the list of own articles counts them and shows its own numbers */}
             <TabLinks
               tabs={tabs}
@@ -59,7 +64,9 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
               calls={{ ...calls, ...withCountUpdates(calls, counts.again) }}
             />
           </section>
-          <AccountColumn {...account} />
+          <AccountColumn {...account}>
+            <SignInWeek userId={me.id} calls={calls} />
+          </AccountColumn>
         </div>
       </div>
       <Dialogs opened={opened} open={open} upload={upload} {...account} />
@@ -67,7 +74,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
   );
 }
 
-type DialogsProps = Omit<Props, 'tab'> & { opened: Opened; open: (part: Partial<Opened>) => void };
+type DialogsProps = Omit<Props, 'tab' | 'unread'> & { opened: Opened; open: (part: Partial<Opened>) => void };
 
 /** The picture dialog may open above the profile dialog. */
 function Dialogs({ opened: { isEditing, picture }, open, me, calls, keepMe, upload }: DialogsProps) {
@@ -98,27 +105,36 @@ function Dialogs({ opened: { isEditing, picture }, open, me, calls, keepMe, uplo
   );
 }
 
-function OwnHead({ me, open }: Pick<DialogsProps, 'me' | 'open'>) {
+type OwnHeadProps = Pick<DialogsProps, 'me' | 'open'> & { counts: MemberCounts | undefined };
+
+function OwnHead({ me, counts, open }: OwnHeadProps) {
   return (
     <UserHead
       profile={me}
+      numbers={<UserTallies counts={counts} addressOf={(name) => ownAddress(me.id, name)} />}
       onCover={<ChangeCover open={() => open({ picture: 'cover' })} />}
       onFace={<ChangeFace open={() => open({ picture: 'avatar' })} />}
     >
       <button className="btn" type="button" onClick={() => open({ isEditing: true })}>
         编辑资料
       </button>
-      <a className="btn user-to-account" href="#account">
-        账号
-      </a>
       {me.writing.write && (
         <Link className="btn btn-seal" to="/newposts">
           <Icon name="edit" />
           写文章
         </Link>
       )}
+      <a className="icon-button user-to-account" href="#account" aria-label="账号">
+        <Icon name="gear" />
+      </a>
     </UserHead>
   );
+}
+
+/** Says are on the page that all see; the rest is a tab here. */
+function ownAddress(id: number, name: CounterName) {
+  if (name === 'likes') return undefined;
+  return name === 'says' ? memberAddress(id, 'says') : userAddress('/user', name);
 }
 
 function ChangeCover({ open }: { open: () => void }) {
@@ -159,51 +175,4 @@ export function withCountUpdates({ drafts, follows, collects, comments }: Calls,
     collects: { ...collects, collect: reloadAfter(collects.collect), uncollect: reloadAfter(collects.uncollect) },
     comments: { ...comments, remove: reloadAfter(comments.remove) },
   };
-}
-
-const days = ['一', '二', '三', '四', '五', '六', '日'];
-
-/** Sign-ins of this week and the button for today's. */
-export function SignInWeek({ userId, calls }: { userId: number; calls: CallsOf<'signIns'> }) {
-  const { data: state, change } = useLoaded(`sign-ins of ${userId}`, calls.signIns.state);
-  const { isBusy, send } = useSending();
-  const isOpen = state !== undefined && !state.today && !isBusy;
-  const sign = () => isOpen && send(async () => change(await calls.signIns.sign()));
-  return (
-    <div className="user-streak row row-wrap gap-4">
-      <ol className="row items-stretch gap-1-5" aria-label="本周签到">
-        {days.map((day, index) => (
-          <Day
-            key={day}
-            day={day}
-            isSigned={state?.week[index] ?? false}
-            isToday={index === weekdayInChina(Date.now())}
-          />
-        ))}
-      </ol>
-      <button className="btn btn-sm" type="button" onClick={sign} aria-disabled={!isOpen}>
-        {state ? words(state) : '签到'}
-      </button>
-    </div>
-  );
-}
-
-function Day({ day, isSigned, isToday }: { day: string; isSigned: boolean; isToday: boolean }) {
-  return (
-    <li className={isSigned ? 'user-streak-signed' : undefined} aria-current={isToday ? 'date' : undefined}>
-      {day}
-      <span className="visually-hidden">{isSigned ? '，已签到' : '，未签到'}</span>
-    </li>
-  );
-}
-
-function words({ today, streak }: SignInState) {
-  if (today) return `今日已签，连续 ${streak} 天`;
-  return streak > 0 ? `签到，连续第 ${streak + 1} 天` : '签到';
-}
-
-/** 0 Monday to 6 Sunday, in China time (UTC+8). */
-export function weekdayInChina(now: number) {
-  // 1 January 1970 was a Thursday
-  return (dayNumber(now) + 3) % 7;
 }

@@ -1,4 +1,5 @@
 import type { Person } from '@mojian/contract/members/follows';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
@@ -8,6 +9,7 @@ import { figures } from '../../../ui/figures.ts';
 import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
+import './people-list.css';
 
 type Props = {
   first: Part<Person>;
@@ -76,9 +78,10 @@ type FollowButtonProps = { nickname: string; isFollowed: boolean; toggle: () => 
 
 /** `aria-label` says what pressing does; the visible text says the present state. */
 export function FollowButton({ nickname, isFollowed, toggle, small = false }: FollowButtonProps) {
-  const classes = ['btn', small && 'btn-sm', isFollowed ? 'user-followed' : !small && 'btn-seal'];
+  const classes = ['btn', small ? 'btn-sm' : 'user-follow', isFollowed && 'user-followed'];
   return (
     <button className={classes.filter(Boolean).join(' ')} type="button" onClick={toggle}>
+      {!small && !isFollowed && <Icon name="plus" />}
       {isFollowed ? '已关注' : '关注'}
       <span className="visually-hidden">{isFollowed ? `${nickname}，按下取消关注` : nickname}</span>
     </button>

@@ -45,15 +45,17 @@ function HowMany({ count }: { count: number | undefined }) {
   return count !== undefined && count > 0 && <span className="small-count">{figures(count)}</span>;
 }
 
-export const publicTabs = ['articles', 'follows', 'fans'] as const satisfies Tab[];
+/** What a member's page shows: all of their activity, one kind of it, or people. */
+export const publicTabs = ['all', 'articles', 'says', 'comments', 'collects', 'follows', 'fans'] as const;
 export type PublicTab = (typeof publicTabs)[number];
+export const isPeople = (tab: PublicTab): tab is 'follows' | 'fans' => tab === 'follows' || tab === 'fans';
 
 export const ownTabs = Object.keys(tabWords) as Tab[];
 
 const largestPage = 100_000;
 
 /** Parses `?tab=fans&page=2`. */
-export function readUserChoice<Some extends Tab>(query: URLSearchParams, tabs: readonly [Some, ...Some[]]) {
+export function readUserChoice<Some extends string>(query: URLSearchParams, tabs: readonly [Some, ...Some[]]) {
   const name = query.get('tab') || tabs[0];
   const tab = tabs.find((tab) => tab === name);
   if (!tab) throw new Failure('not-found');
@@ -62,14 +64,18 @@ export function readUserChoice<Some extends Tab>(query: URLSearchParams, tabs: r
 
 /** Canonical address of a tab and page, defaults omitted. */
 export function userAddress(path: string, tab: Tab, page = 1): string {
-  const params = [tab !== 'articles' && `tab=${tab}`, page > 1 && `page=${page}`].filter(Boolean);
-  return params.length > 0 ? `${path}?${params.join('&')}` : path;
+  return withParams(path, [tab !== 'articles' && `tab=${tab}`, page > 1 && `page=${page}`]);
 }
 
-/** A member's articles by date: pinned ones are not first here. */
-export async function listWritten({ articles }: CallsOf<'articles'>, userId: number, pageNo: number) {
-  const page: Page<ArticleCard> = await articles.byUser({ query: { userId, pageNo } });
-  return { ...page, records: page.records.map((article) => ({ ...article, pinned: false })) };
+/** Canonical address of a part of a member's page; `after` is the mark of a later page of activity. */
+export function memberAddress(id: number, tab: PublicTab, { page = 1, after }: { page?: number; after?: string } = {}) {
+  const params = [tab !== 'all' && `tab=${tab}`, page > 1 && `page=${page}`, after && `after=${after}`];
+  return withParams(`/user/${id}`, params);
+}
+
+function withParams(path: string, params: (string | false | undefined)[]) {
+  const given = params.filter(Boolean);
+  return given.length > 0 ? `${path}?${given.join('&')}` : path;
 }
 
 /** Followed people or followers. */

@@ -1,6 +1,6 @@
 import { memberCover } from '@mojian/contract/core/cover-number';
 import { expect, test } from 'vitest';
-import { weekdayInChina } from './centre-screen.tsx';
+import { weekdayInChina } from './sign-in-week.tsx';
 import { sinceWhen, siteWords } from './user-head.tsx';
 
 test.each([

@@ -2,6 +2,7 @@ import { memberCover } from '@mojian/contract/core/cover-number';
 import type { Me } from '@mojian/contract/core/sessions';
 import type { MemberCounts } from '@mojian/contract/members/members';
 import { Icon } from '@mojian/ui/icon';
+import { Link } from 'react-router';
 import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
@@ -14,12 +15,14 @@ type Props = {
   /** Edit button on the cover. */
   onCover?: React.ReactNode;
   onFace?: React.ReactNode;
+  /** Numbers below the facts. */
+  numbers?: React.ReactNode;
   /** Buttons at the end of the line. */
   children: React.ReactNode;
 };
 
 /** Cover, face and name. */
-export function UserHead({ profile, onCover, onFace, children }: Props) {
+export function UserHead({ profile, onCover, onFace, numbers, children }: Props) {
   const { id, nickname, avatar, cover, intro } = profile;
   return (
     <>
@@ -40,12 +43,14 @@ export function UserHead({ profile, onCover, onFace, children }: Props) {
         <div className="user-words">
           <h1>
             {nickname}
+            {profile.role === 'owner' && <span className="user-owner">站长</span>}
             {profile.guest && <span className="badge">访客</span>}
           </h1>
+          {intro && <p className="user-intro">{intro}</p>}
           <Facts profile={profile} />
         </div>
         <div className="user-go row items-stretch gap-2-5">{children}</div>
-        {intro && <p className="user-intro sub">{intro}</p>}
+        {numbers}
       </header>
     </>
   );
@@ -73,39 +78,55 @@ function Facts({ profile: { place, website, joinedAt, guest } }: { profile: Prof
   );
 }
 
-const shown = [
+const counters = [
   ['articles', '文章'],
-  ['collects', '收藏'],
-  ['follows', '关注'],
+  ['says', '说说'],
   ['fans', '粉丝'],
+  ['follows', '关注'],
+  ['collects', '收藏'],
   ['likes', '获赞'],
 ] as const;
 
-type CounterName = (typeof shown)[number][0];
+export type CounterName = (typeof counters)[number][0];
 
-/** Counters above zero, of all or those named; placeholders until loaded. */
-export function Counters({
-  counts,
-  names,
-}: {
+type TalliesProps = {
   counts: MemberCounts | undefined;
   names?: readonly CounterName[] | undefined;
-}) {
-  const chosen = names ? shown.filter(([name]) => names.includes(name)) : shown;
+  addressOf: (name: CounterName) => string | undefined;
+};
+
+/** Counters above zero, of all or those named, each leading to what it counts. */
+export function UserTallies({ counts, names, addressOf }: TalliesProps) {
   return (
-    <dl className="user-tallies row row-wrap">
-      {chosen.map(([name, words]) => (
-        <div key={name} hidden={counts?.[name] === 0}>
-          <dt className="dim">{words}</dt>
-          <dd>{counts ? figures(counts[name]) : '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <ul className="user-tallies row row-wrap">
+      {counters
+        .filter(([name]) => (names?.includes(name) ?? true) && counts && counts[name] > 0)
+        .map(([name, words]) => (
+          <li key={name}>
+            <Tally to={addressOf(name)}>
+              <b>{figures(counts?.[name] ?? 0)}</b>
+              {words}
+            </Tally>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Tally({ to, children }: { to: string | undefined; children: React.ReactNode }) {
+  if (to === undefined) return <span>{children}</span>;
+  return (
+    <Link to={to} preventScrollReset>
+      {children}
+    </Link>
   );
 }
 
 /** Public fields of a profile. */
-type Profile = Pick<Me, 'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'joinedAt'> & {
+type Profile = Pick<
+  Me,
+  'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'role' | 'joinedAt'
+> & {
   guest?: boolean;
 };
 
@@ -119,4 +140,4 @@ export function siteWords(website: string) {
   return website.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-export type Changes = Partial<Omit<Profile, 'id' | 'joinedAt' | 'guest'>>;
+export type Changes = Partial<Omit<Profile, 'id' | 'role' | 'joinedAt' | 'guest'>>;

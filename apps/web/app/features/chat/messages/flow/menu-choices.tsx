@@ -9,6 +9,7 @@ import { copyText } from '../../../../ui/copy-text.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { ReportDialog } from '../../../community/reports/report-dialog.tsx';
 import type { Chat } from '../chat.ts';
+import { BlockDialog } from '../room/block-dialog.tsx';
 import type { ToWrite } from './row-acts.ts';
 import { textOfPieces } from './rows.ts';
 
@@ -134,6 +135,16 @@ function Question({
 }) {
   if (about === 'report')
     return <ReportDialog title="举报这条消息" report={(reason) => report(chat, message, reason)} close={close} />;
+  if (about === 'block')
+    return (
+      <BlockDialog
+        chat={chat}
+        peer={message.sender}
+        said={message.state === 'shown' ? message : undefined}
+        block={({ id }) => void chat.block(id)}
+        close={close}
+      />
+    );
   const { question, words, yes, act } = questions(chat, message)[about];
   const onYes = () => {
     close();
@@ -156,13 +167,6 @@ function questions(chat: Chat, message: ChatMessage) {
       words: '所有人都看不到它了，那里会留下一行说明。',
       yes: '移除',
       act: () => chat.withdraw(message),
-    },
-    block: {
-      question: `拉黑${name}？`,
-      words:
-        '不再收到对方的私聊，也看不到对方在聊天室里的话。不会通知对方，但对方再给你发私聊时会看到「对方暂时不接收你的消息」。以后可以解除。',
-      yes: '拉黑',
-      act: () => chat.block(message.sender.id),
     },
   };
 }

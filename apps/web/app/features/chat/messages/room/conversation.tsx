@@ -17,7 +17,7 @@ import type { MenuEntry } from '../rooms/pop-menu.tsx';
 import { Composer, type ComposerHandle } from '../write/composer.tsx';
 import { ConnectionLine, ConversationHead } from './conversation-head.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
-import type { RoomActs } from './use-room-acts.tsx';
+import { newestOfPeer, type RoomActs } from './use-room-acts.tsx';
 
 type ConversationProps = {
   chat: Chat;
@@ -239,10 +239,4 @@ function useConversationMenu({ chat, state, open, deps, acts }: ConversationMenu
     </>
   );
   return { entries, dialog };
-}
-
-/** Reports refer to a message. */
-function newestOfPeer({ room, timeline }: OpenRoom) {
-  if (room.kind !== 'private') return undefined;
-  return timeline.messages.findLast(({ sender, state }) => sender.id === room.peer?.id && state === 'shown');
 }

@@ -1,9 +1,10 @@
 import type { ChatPerson, Room } from '@mojian/contract/chat/messages';
 import { type ReactNode, useState } from 'react';
-import { Ask } from '../../../../ui/card-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import type { Chat } from '../chat.ts';
+import type { Chat, OpenRoom } from '../chat.ts';
 import type { MenuEntry } from '../rooms/pop-menu.tsx';
+import { BlockDialog } from './block-dialog.tsx';
+import { FootDialog } from './foot-dialog.tsx';
 
 export type RoomActs = {
   entriesOf: (room: Room) => MenuEntry[];
@@ -54,35 +55,56 @@ export function useRoomActs({ chat, markRead, onDeleted }: RoomActsOptions): Roo
     askToDelete: (room) => setPending({ room }),
     askToBlock: (peer) => setPending({ peer }),
     unblock: (peer) => void unblock(peer),
-    asking: pending && <Question pending={pending} remove={remove} block={block} close={() => setPending(undefined)} />,
+    asking: pending && (
+      <Question chat={chat} pending={pending} remove={remove} block={block} close={() => setPending(undefined)} />
+    ),
   };
 }
 
 type QuestionProps = {
+  chat: Chat;
   pending: RoomActsRequest;
   remove: (room: Room) => Promise<void>;
   block: (peer: ChatPerson) => Promise<void>;
   close: () => void;
 };
 
-function Question({ pending, remove, block, close }: QuestionProps) {
-  if ('room' in pending)
+function Question({ chat, pending, remove, block, close }: QuestionProps) {
+  if ('peer' in pending)
     return (
-      <Ask
-        question={`删除与${pending.room.name}的会话？`}
-        about="记录只在你这里删除，不能恢复；对方那里还在。对方再说话，会话会回来。"
-        yes="删除"
-        onYes={() => void remove(pending.room)}
+      <BlockDialog
+        chat={chat}
+        peer={pending.peer}
+        said={lastOf(chat, pending.peer)}
+        block={(peer) => void block(peer)}
         close={close}
       />
     );
+  const { name, peer } = pending.room;
   return (
-    <Ask
-      question={`拉黑 ${pending.peer.nickname}？`}
-      about="你不再收到对方的私聊，也看不到对方在公共聊天室里的话。不会通知对方，但对方再给你发私聊时会看到「对方暂时不接收你的消息」。以后可以解除。"
-      yes="拉黑"
-      onYes={() => void block(pending.peer)}
+    <FootDialog
+      question={`删除与${name}的会话？`}
+      face={{ name: peer?.nickname ?? name, picture: peer?.avatar ?? '' }}
+      lines={[
+        { icon: 'x', words: '记录只在你这里删除，不能恢复；对方那里还在。' },
+        { icon: 'chat', words: '对方再说话，会话会回来。' },
+      ]}
+      no="留着"
+      yes="删除"
+      onYes={() => void remove(pending.room)}
       close={close}
     />
   );
+}
+
+/** The last thing that the person said in the open room. */
+function lastOf(chat: Chat, { id }: ChatPerson) {
+  const open = chat.state().open;
+  return open && open.room.peer?.id === id ? newestOfPeer(open) : undefined;
+}
+
+/** Reports refer to a message. */
+export function newestOfPeer({ room, timeline }: OpenRoom) {
+  if (room.kind !== 'private') return undefined;
+  return timeline.messages.findLast(({ sender, state }) => sender.id === room.peer?.id && state === 'shown');
 }

@@ -89,7 +89,6 @@ function RoomList({ rooms, drafts, openId, acts }: Props) {
           close={() => setMenu(undefined)}
         />
       )}
-      {acts.asking}
     </>
   );
 }
