@@ -41,7 +41,7 @@ const routes: [path: string, title: string | null, status?: number][] = [
   ['/newSays', '添加说说'],
   ['/im', ''],
   ['/hot', '网站热搜'],
-  ['/notice?type=1', ''],
+  ['/notice?type=1', '通知'],
   ['/navigation', '网站导航'],
   ['/user', '个人中心'],
   ['/user/1', ''],

@@ -121,6 +121,7 @@ test('collections are listed and counted for others only once their member shows
   await site.as(site.lin).collects.collect({ query: { articleId: article } });
   const counted = async (viewer: typeof site.ming | null) =>
     (await site.as(viewer).members.counts({ query: { id: site.lin.id } })).collects;
+  expect(await names({}, site.lin)).toEqual([]);
   for (const viewer of [null, site.ming, site.owner]) {
     expect(await names({}, viewer)).toEqual([]);
     await expect(list({ kind: 'collects' }, viewer)).rejects.toMatchObject({ id: 'not-found', field: 'kind' });

@@ -16,8 +16,8 @@ import * as queries from './activity.queries.ts';
 const pageSize = 20;
 
 /**
- * Lists what a member did and all may see, newest first. Collections are among it if the member shows them, or looks at
- * their own. @throws Failure not-found for collections that are not shown.
+ * Lists what a member did and all may see, newest first. Collections are among it if the member shows them; members list
+ * their own alone in any case. @throws Failure not-found for collections that are not shown.
  */
 export async function listActivity(db: Db, viewer: Viewer | null, query: Input<typeof activity.list>['query']) {
   const { userId, kind, after } = query;
@@ -48,7 +48,8 @@ function positionOf(after: string | undefined): { after?: Position } {
 type Wanted = { userId: number; kind: Input<typeof activity.list>['query']['kind']; says: boolean; comments: boolean };
 
 async function kindsOf(db: Db, viewer: Viewer | null, { userId, kind, says, comments }: Wanted): Promise<Kind[]> {
-  const showsCollects = viewer?.id === userId || (await queries.readShowsCollects(db, userId));
+  const isOwnList = kind === 'collects' && viewer?.id === userId;
+  const showsCollects = isOwnList || (await queries.readShowsCollects(db, userId));
   if (kind === 'collects' && !showsCollects) throw new Failure('not-found', '这位用户没有公开收藏', 'kind');
   const all: [Kind, Wanted['kind'], boolean][] = [
     ['article', 'articles', true],

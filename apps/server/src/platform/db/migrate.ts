@@ -6,9 +6,9 @@ import * as homePictures from './migrations/101-home-pictures.ts';
 import * as covers from './migrations/102-covers.ts';
 import * as largeCharacters from './migrations/103-large-characters.ts';
 import * as articlePhotographs from './migrations/104-article-photographs.ts';
+import * as memberActivity from './migrations/110-member-activity.ts';
 import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
 import * as searches from './migrations/113-searches.ts';
-import * as memberActivity from './migrations/110-member-activity.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -21,9 +21,9 @@ const steps: Record<string, Step> = {
   '102-covers': covers,
   '103-large-characters': largeCharacters,
   '104-article-photographs': articlePhotographs,
+  '110-member-activity': memberActivity,
   '112-search-of-all-kinds': searchOfAllKinds,
   '113-searches': searches,
-  '110-member-activity': memberActivity,
 };
 
 const firstStep = '100-start';

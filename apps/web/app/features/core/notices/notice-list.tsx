@@ -64,7 +64,7 @@ function byDay(records: Notice[]) {
     return days > 1 ? '更早' : days > 0 ? '昨天' : '今天';
   };
   const days = Map.groupBy(records, dayOf);
-  return ['今天', '昨天', '更早'].flatMap((words) => {
+  return (['今天', '昨天', '更早'] as const).flatMap((words) => {
     const rows = days.get(words);
     return rows ? { words, rows } : [];
   });
