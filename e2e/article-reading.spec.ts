@@ -350,7 +350,7 @@ test('the chosen size is that of title, summary, comments, lists and says', asyn
     for (const [path, ...selectors] of [
       ['/article/3', '.article-head h1', '.article-stand', '.prose', '.comment-text', '.comment-form textarea'],
       ['/category', '.article-row h2', '.article-row-summary'],
-      ['/say', '.say-paper .ruled-paper'],
+      ['/say', '.say-text.ruled-paper'],
     ] as const) {
       await page.goto(path);
       await page.locator('#comments, main').last().scrollIntoViewIfNeeded();

@@ -48,8 +48,7 @@ const said = (draft: Partial<Parameters<typeof say>[1]> & { text: string }) =>
 
 const field = (page: Page) => page.getByRole('textbox', { name: '说说内容' });
 const send = (page: Page) => page.getByRole('button', { name: '发布' });
-const card = (page: Page, text: string) =>
-  page.locator('.say', { has: page.locator('.ruled-paper', { hasText: text }) });
+const card = (page: Page, text: string) => page.locator('.say', { has: page.locator('.say-text', { hasText: text }) });
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const wall = (page: Page) => page.locator('.picture-wall [data-place] img');
 /** Which picture stands where: plain addresses, which are signed while the say is not public. */
@@ -76,7 +75,7 @@ test('a member posts a say with pictures, and it is on top for everyone', { time
   await toast(page, '已发布');
   await page.waitForURL('**/say');
   await card(page, '吹口琴').locator('.say-pictures img').nth(2).waitFor();
-  expect(await card(page, '吹口琴').locator('.meta').textContent()).toContain('苏州河');
+  expect(await card(page, '吹口琴').locator('.say-when').textContent()).toContain('苏州河');
   expect(faults).toEqual([]);
 
   const visitor = await open(undefined, '/say');
@@ -155,12 +154,12 @@ test('place and visibility are part of the draft, and a wrong place is refused w
   await field(page).fill('写到一半');
   await choose(page, 33);
   await eventually(() => wall(page).count()).toBe(1);
-  await page.getByRole('button', { name: '仅自己' }).click();
+  await page.getByRole('button', { name: '谁可以看：所有人' }).click();
   await place.fill('远'.repeat(31));
   await page.reload();
   await eventually(() => field(page).inputValue()).toBe('写到一半');
   expect([await wall(page).count(), await place.inputValue()]).toEqual([1, '远'.repeat(31)]);
-  expect(await page.getByRole('button', { name: '仅自己' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('button', { name: '谁可以看：仅自己' }).count()).toBe(1);
   await send(page).click();
   await page.locator('.error', { hasText: '地点不能超过 30 个字' }).waitFor();
   await eventually(focused).toBe('地点');
@@ -213,35 +212,36 @@ test('after a removal the next page leaves no say out', { timeout: timeoutMs }, 
   await eventually(() => newest.count()).toBe(0);
   await page.getByRole('link', { name: '加载更多' }).click();
   await card(page, '排着的第 0 条').waitFor();
-  const texts = await page.locator('.say .ruled-paper').allTextContents();
+  const texts = await page.locator('.say .say-text').allTextContents();
   expect(texts.map((text) => /第 (\d+) 条/.exec(text)?.[1])).toEqual(
     Array.from({ length: 11 }, (_, index) => String(10 - index)),
   );
   expect(faults).toEqual([]);
 });
 
-test('a like is seen live by other readers and notifies the author', { timeout: timeoutMs }, async () => {
-  await said({ text: '等一个赞' });
+test('a seal is seen live by other readers, and one that fails is taken back', { timeout: timeoutMs }, async () => {
+  await said({ text: '等一枚印' });
   const other = await open(undefined, '/');
-  await showing(other.page, '等一个赞');
+  await showing(other.page, '等一枚印');
   const { page } = await open(lin, '/say');
-  const heart = card(page, '等一个赞').getByRole('button', { name: /^点赞/ });
-  await heart.click();
-  await eventually(() => heart.getAttribute('aria-pressed')).toBe('true');
-  await card(page, '等一个赞')
-    .locator('.say-likers', { hasText: `${lin.nickname} 觉得很赞` })
-    .waitFor();
-  await card(other.page, '等一个赞').locator('.say-likers', { hasText: lin.nickname }).waitFor();
+  const seal = (on: Page, name: string) => card(on, '等一枚印').getByRole('button', { name, exact: true });
+  await seal(page, '盖一枚印').click();
+  await seal(page, '抱，抱一抱').click();
+  await eventually(() => seal(page, '抱，1 枚').getAttribute('aria-pressed')).toBe('true');
+  await seal(other.page, '抱，1 枚').waitFor();
+  await card(other.page, '等一枚印').getByText(`${lin.nickname}盖过印`).waitFor();
 
   await page.route('**/v1/say/like*', (route) => route.abort());
-  await heart.click();
+  await seal(page, '抱，1 枚').click();
   await toast(page, '操作失败，已恢复原样');
-  expect(await heart.getAttribute('aria-pressed')).toBe('true');
+  expect(await seal(page, '抱，1 枚').getAttribute('aria-pressed')).toBe('true');
   await page.unroute('**/v1/say/like*');
-  await heart.click();
-  await eventually(() => card(other.page, '等一个赞').locator('.say-likers').count()).toBe(0);
+  await seal(page, '抱，1 枚').click();
+  await eventually(() => card(other.page, '等一枚印').locator('.say-stampers').count()).toBe(0);
 
-  await card(other.page, '等一个赞').getByRole('button', { name: /^点赞/ }).click();
+  await hydrated(other.page);
+  await seal(other.page, '盖一枚印').click();
+  await seal(other.page, '赞，写得好').click();
   await other.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
 });
 
@@ -265,7 +265,7 @@ test('comments open below a say, and a link to one of them leads there', { timeo
   await page.getByRole('textbox', { name: '写评论' }).fill('接上了');
   await page.locator('.comments').getByRole('button', { name: '发布' }).click();
   await page.locator('.comment .comment-text', { hasText: '接上了' }).waitFor();
-  await page.getByRole('button', { name: '评论，1 条' }).waitFor();
+  await page.getByRole('heading', { name: '回复 1' }).waitFor();
   expect(await page.title()).toContain('接一句吧');
 
   const author = await open(ming, '/notice?type=1');
@@ -283,7 +283,7 @@ test('comments that do not load leave the says in place, and can be opened again
   await showing(page, '夜里的风');
   await hydrated(page);
   await page.route('**/assets/*.js', (route) => route.abort());
-  await card(page, '夜里的风').getByRole('button', { name: /^评论/ }).click();
+  await card(page, '夜里的风').getByRole('link', { name: '回复' }).click();
   await toast(page, '加载失败');
   expect(await card(page, '夜里的风').count()).toBe(1);
   await page.unroute('**/assets/*.js');
@@ -296,7 +296,7 @@ test('a hidden say opens by its address for its author only', { timeout: timeout
   const own = await openPage();
   await carryToken(own.page, site, await tokenFor(site, ming));
   expect((await own.page.goto(`/say?id=${id}`))?.status()).toBe(404);
-  await card(own.page, '只有我').waitFor();
+  await own.page.locator('.say-text', { hasText: '只有我' }).waitFor();
   const other = await open(lin, `/say?id=${id}`);
   await other.page.getByText('这条说说不在了').waitFor();
   await other.page.getByRole('link', { name: '查看全部说说' }).waitFor();

@@ -113,6 +113,6 @@ export const tables: Tables = {
   ),
   ...machinery('fileUses', 'fileUsesDue', 'followCounts', 'hotCopies', 'importLosses', 'importedRows', 'jobFailures'),
   ...machinery('keptMails', 'limits', 'mailCodes', 'missedPaths', 'readMarks', 'relatedArticles', 'relatedDue'),
-  ...machinery('sampleRows', 'searches', 'secrets', 'sitemapParts', 'sourceDays', 'visitDays', 'visitMarks'),
+  ...machinery('sampleRows', 'sayMonths', 'searches', 'secrets', 'sitemapParts', 'sourceDays', 'visitDays', 'visitMarks'),
   ...machinery('visitSalts', 'waitingComments', 'wechatMessages', 'writingsDue'),
 };

@@ -84,6 +84,8 @@ const access = {
   'GET /v1/say/getSayList': 'anyone',
   'GET /v1/say/like': 'member',
   'GET /v1/say/mayPost': 'member',
+  'GET /v1/say/months': 'anyone',
+  'GET /v1/say/neighbours': 'anyone',
   'GET /v1/say/topics': 'anyone',
   'GET /v1/series/': 'anyone',
   'GET /v1/series/info': 'anyone',

@@ -8,7 +8,6 @@ import { uploadPicture } from '../api/upload.ts';
 import type { NewSayDeps } from '../features/community/says/write/say-form.tsx';
 import { MembersFrame, MembersOnly } from '../features/core/asks-login/asks-login.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import '../features/community/says/says.css';
 import '../features/community/says/write/new-say.css';
 
 /** Not in the visitors' bundle. */

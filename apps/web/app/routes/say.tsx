@@ -4,6 +4,8 @@ import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
+import { SayAlone } from '../features/community/says/say-alone.tsx';
+import { monthName } from '../features/community/says/say-days.ts';
 import { oneLineText, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
 import { SaysScreen } from '../features/community/says/says-screen.tsx';
 import type { UploadPicture } from '../features/core/uploads/upload.ts';
@@ -11,16 +13,32 @@ import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 
 const load = async ({ api, query }: LoadArgs) => {
   const choice = readSayChoice(query);
-  const list = await api.says.list({ query: listQuery(choice) });
+  const { id } = choice;
+  if (id !== undefined) return { choice, ...(await loadOne(api, id)) };
+  const [list, months, topics] = await Promise.all([
+    api.says.list({ query: listQuery(choice) }),
+    api.says.months(),
+    api.says.topics().catch(() => []), // suggestions are optional
+  ]);
   const isPage = choice.page <= Math.max(1, list.pages);
-  // topics without says are not found, since anybody could make up addresses
+  // topics and months without says are not found, since anybody could make up addresses
   const isTopic = !choice.topic || list.total > 0;
-  if (!isPage || !isTopic) throw new Failure('not-found');
-  const isThere = choice.id !== undefined && list.total > 0;
-  // comments are optional
-  const discussion = isThere ? await api.comments.list({ query: { sayId: choice.id } }).catch(() => null) : null;
-  return { choice, list, discussion };
+  const isMonth = !choice.month || months.some(({ month }) => month === choice.month);
+  if (!isPage || !isTopic || !isMonth) throw new Failure('not-found');
+  return { choice, list, months, topics };
 };
+
+/** A say with what its page shows around it, which is optional. */
+async function loadOne(api: LoadArgs['api'], id: number) {
+  const list = await api.says.list({ query: { id } });
+  if (list.total === 0) return { list, discussion: null, neighbours: null };
+  const [discussion, neighbours] = await Promise.all([
+    api.comments.list({ query: { sayId: id } }).catch(() => null),
+    api.says.neighbours({ query: { id } }).catch(() => null),
+  ]);
+  return { list, discussion, neighbours };
+}
+
 const loadOnServer = onServer(load);
 /** A private say is not found on the server; its author loads it in the browser. */
 export const loader = async (args: Parameters<typeof loadOnServer>[0]) => {
@@ -50,8 +68,9 @@ function describe({ choice, list }: Loaded, siteName: string | undefined) {
     return { title: `${first.author.nickname}的说说：${shortened(opening, 20)}`, description: shortened(opening, 120) };
   }
   const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';
+  const part = choice.topic ?? (choice.month && monthName(choice.month, ''));
   return {
-    title: `说说${choice.topic ? `：${choice.topic}` : ''}${page}`,
+    title: `说说${part ? `：${part}` : ''}${page}`,
     description: choice.topic
       ? `说到「${choice.topic}」的 ${list.total} 条说说。`
       : `${siteName}的说说：短的、当下的、不值得写成文章却舍不得忘的。`,
@@ -69,11 +88,14 @@ const deps = {
 };
 
 export default function SayRoute() {
-  return <SaysScreen {...useLoaderData<typeof clientLoader>()} deps={deps} />;
+  const loaded = useLoaderData<typeof clientLoader>();
+  if (loaded.months !== undefined) return <SaysScreen {...loaded} deps={deps} />;
+  // keyed: its state is one say's
+  return <SayAlone key={loaded.choice.id} {...loaded} deps={deps} />;
 }
 
-function listQuery({ id, topic, page }: SayChoice) {
-  return id === undefined ? { topic, pageNo: page } : { id };
+function listQuery({ topic, month, page }: SayChoice) {
+  return { topic, month, pageNo: page };
 }
 
 function isMissing({ choice, list }: Loaded) {

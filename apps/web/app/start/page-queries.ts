@@ -15,7 +15,10 @@ const own = { id: { ...number, ignored: true } } as const;
 const queries: [path: RegExp, rules: Rules][] = [
   [/^\/$/, { by, category: number, page, preview: { valid: /^[\w-]{43}$/ } }],
   [/^\/(tags|category)$/i, list],
-  [/^\/say$/i, { id: number, page, topic: { valid: /^[^\s#\p{Cc}]{1,100}$/u } }],
+  [
+    /^\/say$/i,
+    { id: number, page, month: { valid: /^\d{4}-(0[1-9]|1[0-2])$/ }, topic: { valid: /^[^\s#\p{Cc}]{1,100}$/u } },
+  ],
   [/^\/archive$/i, { year: { valid: /^[1-9]\d{0,3}$/ }, month: { valid: /^([1-9]|1[0-2])$/ }, page }],
   [/^\/message$/i, { page }],
   // the page normalizes the search itself

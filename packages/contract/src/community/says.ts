@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { writing, writingActs, writingFilters } from '../core/writings.ts';
 import { batch, del, get, ofFeature, paged, post, put } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
-import { longestPlace, longestSay, mostPictures } from '../platform/rules.ts';
+import { longestPlace, longestSay, mostPictures, seals } from '../platform/rules.ts';
 import { comments } from './comments.ts';
 import { reportReason } from './reports.ts';
+
+const seal = z.enum(seals, '印须为 like、laugh、recall 或 hug');
 
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
 
@@ -28,9 +30,14 @@ const say = z.object({
     /** A guest's site, or '' without one; null for members. */
     website: z.string().nullable(),
   }),
+  /** Number of each seal: 赞, 笑, 念, 抱. */
+  seals: z.object({ like: z.number(), laugh: z.number(), recall: z.number(), hug: z.number() }),
+  /** Seals of the viewer. */
+  stamped: z.array(seal),
+  /** The latest eight at most of those who stamped it, whichever seal. */
+  stampers: z.array(z.object({ id: z.number(), nickname: z.string(), avatar: z.string() })),
+  /** 赞 alone, as in `seals` and `stamped`. */
   likes: z.number(),
-  /** The latest eight at most of `likes`. */
-  likers: z.array(z.object({ id: z.number(), nickname: z.string() })),
   liked: z.boolean(),
   /** 仅自己可见 when false. */
   isPublic: z.boolean(),
@@ -41,6 +48,11 @@ const say = z.object({
   comments: z.number(),
   createdAt: time,
 });
+
+const month = z.string('月份须为文字').regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份须如 2026-11');
+
+/** A say as a link shows it. */
+const sayLink = z.object({ id: z.number(), text: z.string(), createdAt: time });
 
 const topic = z
   .string('话题须为文字')
@@ -58,15 +70,29 @@ const draft = z.object({
   isPublic: z.boolean('请选择谁可以看').default(true),
 });
 
+const monthCount = z.object({ month: z.string(), says: z.number(), pictures: z.number() });
+
 export type Say = z.infer<typeof say>;
+export type SayMonthCount = z.infer<typeof monthCount>;
+export type SayLink = z.infer<typeof sayLink>;
 
 const { sayId: _, articleId: __, ...comment } = comments.post.body.shape;
 
 export const says = ofFeature('says', {
   list: paged('/v1/say/getSayList', 'anyone', {
-    about: '说说，新的在前：公开的，登录后还有自己的；topic 只看一个话题，id 只看那一条',
-    filters: { topic: topic.optional(), id: id('说说编号').optional() },
+    about:
+      '说说，新的在前：公开的，登录后还有自己的；topic 只看一个话题，month 从那个月（如 2026-11）往前看，id 只看那一条',
+    filters: { topic: topic.optional(), month: month.optional(), id: id('说说编号').optional() },
     row: say,
+  }),
+  months: get('/v1/say/months', 'anyone', {
+    about: '有公开说说的月份，新的在前，各有几条、几张照片',
+    reply: z.array(monthCount),
+  }),
+  neighbours: get('/v1/say/neighbours', 'anyone', {
+    about: '一条说说前后的：之前一天最后的一条与之后一天最早的一条，只有公开的，没有则为空',
+    query: z.object({ id: id('说说编号') }),
+    reply: z.object({ before: sayLink.nullable(), after: sayLink.nullable() }),
   }),
   topics: get('/v1/say/topics', 'anyone', {
     about: '近来的话题，各有几条公开的说说，最多 12 个',
@@ -101,9 +127,10 @@ export const says = ofFeature('says', {
   like: get('/v1/say/like', 'member', {
     speaks: true,
     changes: true,
-    about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
+    about:
+      '盖一枚印或取消：seal 是 like 赞、laugh 笑、recall 念、hug 抱，不给是赞；like=1 盖，like=0 取消，不给则换一种。回复的是这一枚',
     limit: { most: 120, seconds: 60 },
-    query: z.object({ id: id('说说编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
+    query: z.object({ id: id('说说编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional(), seal: seal.optional() }),
     reply: z.object({ liked: z.boolean(), likes: z.number() }),
   }),
   report: post('/v1/say/report', 'member', {

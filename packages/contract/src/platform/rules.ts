@@ -44,6 +44,10 @@ export const boardPause = 30;
 /** Kinds of notices and their numbers in the calls. */
 export const noticeKinds = { system: 0, comment: 1, follow: 2, like: 3, collect: 4 } as const;
 
+/** Seals a say is stamped with: 赞, 笑, 念 and 抱. The first is the like that articles and comments have too. */
+export const seals = ['like', 'laugh', 'recall', 'hug'] as const;
+export type Seal = (typeof seals)[number];
+
 /** Kinds of feedback: wishes and defects. */
 export const feedbackTypes = { wish: 1, fault: 2 } as const;
 export const longestTitle = 60;

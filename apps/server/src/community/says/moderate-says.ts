@@ -1,4 +1,4 @@
-import type { adminSays, SayRow } from '@mojian/contract/community/says';
+import type { adminSays, SayRow, says as saysCalls } from '@mojian/contract/community/says';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { shortLine } from '@mojian/contract/platform/format';
@@ -26,7 +26,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keepReportsOfDeleted } from '../reports/reports.ts';
-import { addToSay } from './say-rows.ts';
+import { addToSay, counterOf } from './say-rows.ts';
 import * as queries from './says.queries.ts';
 import { says } from './says.table.ts';
 import { findVisibleSay, publishSay, sayNotFound } from './says.ts';
@@ -52,14 +52,19 @@ export function releaseSay(db: Db, id: number, record?: Recording) {
   return release(db, sayWriting, id, record);
 }
 
-export function likeSay(db: Db, viewer: Viewer, input: { id: number; like?: '0' | '1' | undefined }) {
-  return likeWriting(db, viewer, { kind: 'say', find: findLikeable, addLikes, notFound: sayNotFound }, input);
+/** Stamps a say with a seal, the like without one, or takes it back. */
+export function likeSay(db: Db, viewer: Viewer, input: StampInput) {
+  const counter = counterOf[input.seal ?? 'like'];
+  const addLikes = (trx: Trx, id: number, change: number) => addToSay(trx, id, counter, change);
+  const find = (trx: Trx, of: Viewer, id: number) => findLikeable(trx, of, id, counter);
+  return likeWriting(db, viewer, { kind: 'say', find, addLikes, notFound: sayNotFound }, input);
 }
 
-const addLikes = (trx: Trx, id: number, change: number) => addToSay(trx, id, 'likes', change);
+type StampInput = Input<typeof saysCalls.like>['query'];
+type SealCounter = (typeof counterOf)[keyof typeof counterOf];
 
-async function findLikeable(trx: Trx, viewer: Viewer, id: number) {
-  const { authorId, likes, html } = await findVisibleSay(trx, viewer, id);
+async function findLikeable(trx: Trx, viewer: Viewer, id: number, counter: SealCounter) {
+  const { authorId, html, [counter]: likes } = await findVisibleSay(trx, viewer, id);
   const change = { events: [{ topic: 'says', type: 'say-changed', id }], tags: ['sayCounts', `user:${authorId}`] };
   return { authorId, likes, title: shortLine(excerpt(html), 20), text: '', link: linkTo(id), change };
 }

@@ -38,7 +38,7 @@ test('a like counts once, notifies the author and open screens, and can be undon
   expect(await like(site.lin)).toEqual({ liked: true, likes: 2 });
   expect(await shown(site.ming)).toMatchObject({ liked: true, likes: 2 });
   expect(await shown(site.owner)).toMatchObject({ liked: false, likes: 2 });
-  expect((await shown())?.likers.map(({ nickname }) => nickname).sort()).toEqual(['小林', '阿明'].sort());
+  expect((await shown())?.stampers.map(({ nickname }) => nickname).sort()).toEqual(['小林', '阿明'].sort());
   expect(await notices(site.lin, noticeKinds.like)).toMatchObject([
     { actors: [{ nickname: '阿明' }], title: '一二三四五六七八九十一二三四五六七八九十…', link: `/say?id=${id}` },
   ]);

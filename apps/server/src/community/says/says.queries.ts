@@ -1,20 +1,22 @@
 import { chinaOffset, dayLength } from '@mojian/contract/platform/time';
 import { type Insertable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { openReports, waitsForReview } from '../../core/moderation/moderated-writing.ts';
+import { chinaMonth } from '../../platform/dates.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** Literals, not parameters, so that the planner matches the partial indexes. */
-const isShown = sql<SqlBool>`says."isPublic" = 1 and says.state = 'shown'`;
+export const isShown = sql<SqlBool>`says."isPublic" = 1 and says.state = 'shown'`;
 const isNotPublic = sql<SqlBool>`(says."isPublic" = 0 or says.state = 'held')`;
 const isHeld = sql<SqlBool>`says.state = 'held' and says."isPublic" = 1`;
 
-/** `viewerId`: includes this member's own says. `withHeld`: includes everyone's held ones. */
+/** `viewerId`: includes this member's own says. `withHeld`: includes everyone's held ones. `until`: only earlier ones. */
 export type SayFilter = {
   viewerId: number | undefined;
   withHeld: boolean;
   topic: string | undefined;
   id: number | undefined;
+  until: number | undefined;
 };
 type Slice = { limit: number; offset: number };
 
@@ -26,6 +28,9 @@ const sayColumns = [
   'says.pictures',
   'says.place',
   'says.likes',
+  'says.laughs',
+  'says.recalls',
+  'says.hugs',
   'says.comments',
   'says.isPublic',
   'says.createdAt',
@@ -64,15 +69,16 @@ export function selectPage(db: Db, filter: SayFilter, { limit, offset }: Slice) 
 
 /** Counts for visitors what triggers keep. */
 export function countSeen(db: Db, filter: SayFilter) {
-  const isWhole = filter.viewerId === undefined && filter.topic === undefined && filter.id === undefined;
-  if (isWhole && !filter.withHeld) return readSaysCount(db);
+  const isCounted = filter.viewerId === undefined && !filter.withHeld && filter.topic === undefined;
+  if (isCounted && filter.id === undefined)
+    return filter.until === undefined ? readSaysCount(db) : countMonthsUntil(db, filter.until);
   return countRows(db.selectFrom(selectSeen(db, filter).as('seen')));
 }
 
 /** A union of disjoint parts, each read from its own index. */
-function selectSeen(db: Db, { viewerId, withHeld, topic, id }: SayFilter) {
+function selectSeen(db: Db, { viewerId, withHeld, ...only }: SayFilter) {
   const part = (condition: ReturnType<typeof sql<SqlBool>>) =>
-    filterSays(db.selectFrom('says').select(['says.id', 'says.createdAt']).where(condition), topic, id);
+    filterSays(db.selectFrom('says').select(['says.id', 'says.createdAt']).where(condition), only);
   let seen = part(isShown);
   if (viewerId !== undefined) seen = seen.unionAll(part(isNotPublic).where('says.authorId', '=', viewerId));
   if (withHeld) seen = seen.unionAll(part(isHeld).where('says.authorId', '<>', viewerId ?? 0));
@@ -81,10 +87,11 @@ function selectSeen(db: Db, { viewerId, withHeld, topic, id }: SayFilter) {
 
 type Says = SelectQueryBuilder<Schema, 'says', { id: number; createdAt: number }>;
 
-function filterSays(says: Says, topic: string | undefined, id: number | undefined) {
+function filterSays(says: Says, { topic, id, until }: Pick<SayFilter, 'topic' | 'id' | 'until'>) {
   const about = sql<SqlBool>`says.id in (select "sayId" from "sayTopics" where topic = ${topic})`;
   return says
     .$if(topic !== undefined, (all) => all.where(about))
+    .$if(until !== undefined, (all) => all.where('says.createdAt', '<', until ?? 0))
     .$if(id !== undefined, (all) => all.where('says.id', '=', id ?? 0));
 }
 
@@ -123,6 +130,17 @@ export function listRecentTopics(db: Db, says: number, limit: number) {
 export async function readSaysCount(db: Db) {
   const counted = await db.selectFrom('counts').select('count').where('name', '=', 'says').executeTakeFirst();
   return counted?.count ?? 0;
+}
+
+/** Public says of the months that end by a moment, which is the beginning of a month in China. */
+async function countMonthsUntil(db: Db, until: number) {
+  const { year, month } = chinaMonth(until);
+  const counted = await db
+    .selectFrom('sayMonths')
+    .select(({ fn }) => fn.sum<number | string | null>('says').as('says'))
+    .where('month', '<', year * 100 + month)
+    .executeTakeFirst();
+  return Number(counted?.says ?? 0);
 }
 
 /** Public says per day in China from the day `from`, oldest first; days as numbers. */

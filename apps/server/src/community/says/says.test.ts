@@ -23,8 +23,10 @@ test('a say has its author, pictures, place and rendered text', async () => {
       pictures,
       place: '杭州',
       author: { id: site.lin.id, nickname: '小林', avatar: '', owner: false, website: null },
+      seals: { like: 0, laugh: 0, recall: 0, hug: 0 },
+      stamped: [],
+      stampers: [],
       likes: 0,
-      likers: [],
       liked: false,
       isPublic: true,
       held: false,
@@ -121,8 +123,8 @@ test('a say names the newest eight who like it, and the site’s owner is marked
     .execute();
 
   const { records } = await site.as(site.ming).says.list({ query: {} });
-  expect(records[0]).toMatchObject({ liked: true, likers: [{ nickname: '阿明' }], author: { owner: true } });
-  expect(records[1]?.likers.map(({ nickname }) => nickname)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((n) => `人${n}`));
+  expect(records[0]).toMatchObject({ liked: true, stampers: [{ nickname: '阿明' }], author: { owner: true } });
+  expect(records[1]?.stampers.map(({ nickname }) => nickname)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((n) => `人${n}`));
   expect(records[1]).toMatchObject({ liked: false, author: { owner: false } });
 });
 

@@ -3,31 +3,38 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import type { Selectable } from 'kysely';
-import { likedOf, likersOf } from '../../core/likes/likes.ts';
+import { stampedBy, stampersOf } from '../../core/likes/likes.ts';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
-import { isoTime } from '../../platform/dates.ts';
+import { chinaMonthStart, isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { mayDeleteSay, mayEditSay, maySeeSay } from './says.policy.ts';
 import * as queries from './says.queries.ts';
 
-const likersShown = 8;
+const stampersShown = 8;
 
 /** Lists a page of says, newest first: the public ones, one's own, and for staff the held ones. */
 export async function listSays(
   db: Db,
   viewer: Viewer | null,
-  { topic, id, ...page }: Input<typeof says.list>['query'],
+  { topic, id, month, ...page }: Input<typeof says.list>['query'],
 ): Promise<Page<Say>> {
-  const filter = { viewerId: viewer?.id, withHeld: isStaff(viewer), topic, id };
+  const filter = { viewerId: viewer?.id, withHeld: isStaff(viewer), topic, id, until: endOf(month) };
   const [rows, total] = await Promise.all([
     queries.selectPage(db, filter, sliceOf(page)).execute(),
     queries.countSeen(db, filter),
   ]);
   return inPages(await presentSays(db, viewer, rows), total, page);
+}
+
+/** Beginning of the month after, in China. */
+function endOf(month: string | undefined) {
+  if (month === undefined) return undefined;
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return chinaMonthStart(year, number + 1);
 }
 
 /** The most frequent topics among the 500 newest public says. */
@@ -46,10 +53,10 @@ export function countSaysShown(db: Db) {
 
 async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): Promise<Say[]> {
   const ids = rows.map(({ id }) => id);
-  const [topics, likers, liked, settings] = await Promise.all([
+  const [topics, stampers, stamped, settings] = await Promise.all([
     topicsOf(db, ids),
-    likersOf(db, 'say', ids, likersShown),
-    likedOf(db, 'say', ids, viewer?.id),
+    stampersOf(db, 'say', ids, stampersShown),
+    stampedBy(db, 'say', ids, viewer?.id),
     readSettings(db),
   ]);
   const pictures = await withPictures(
@@ -57,19 +64,23 @@ async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): 
     rows.map((say) => JSON.parse(say.pictures) as Say['pictures']),
     'proven',
   );
-  return rows.map(({ authorId, nickname, avatar, role, isGuest, website, state, ...say }, at) => ({
-    ...say,
-    topics: topics.get(say.id) ?? [],
-    pictures: pictures[at] ?? [],
-    author: { id: authorId, nickname, avatar, owner: role === 'owner', website: isGuest ? website : null },
-    likers: likers.get(say.id) ?? [],
-    liked: liked.has(say.id),
-    isPublic: say.isPublic === 1,
-    held: state === 'held',
-    mayEdit: mayEditSay(viewer, { authorId, isPublic: say.isPublic, state }, settings.says),
-    mayDelete: mayDeleteSay(viewer, { authorId, isPublic: say.isPublic, state, role }),
-    createdAt: isoTime(say.createdAt),
-  }));
+  return rows.map(
+    ({ authorId, nickname, avatar, role, isGuest, website, state, laughs, recalls, hugs, ...say }, at) => ({
+      ...say,
+      topics: topics.get(say.id) ?? [],
+      pictures: pictures[at] ?? [],
+      author: { id: authorId, nickname, avatar, owner: role === 'owner', website: isGuest ? website : null },
+      seals: { like: say.likes, laugh: laughs, recall: recalls, hug: hugs },
+      stamped: stamped.get(say.id) ?? [],
+      stampers: stampers.get(say.id) ?? [],
+      liked: stamped.get(say.id)?.includes('like') ?? false,
+      isPublic: say.isPublic === 1,
+      held: state === 'held',
+      mayEdit: mayEditSay(viewer, { authorId, isPublic: say.isPublic, state }, settings.says),
+      mayDelete: mayDeleteSay(viewer, { authorId, isPublic: say.isPublic, state, role }),
+      createdAt: isoTime(say.createdAt),
+    }),
+  );
 }
 
 async function topicsOf(db: Db, ids: number[]) {

@@ -1,8 +1,9 @@
+import { type Seal, seals } from '@mojian/contract/platform/rules';
 import type { Insertable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 type Kind = 'article' | 'say' | 'comment';
-type Like = { kind: Kind; targetId: number; userId: number };
+type Like = { kind: Kind; targetId: number; userId: number; seal?: Seal };
 
 /**
  * Likes, unlikes, or toggles without `wanted`. `change` belongs on the counter in the same transaction, so that counter
@@ -22,12 +23,32 @@ export async function likedOf(db: Db, kind: Kind, targetIds: number[], userId: n
   return new Set(await listLiked(db, kind, targetIds, userId));
 }
 
-/** Newest members who like each target, in one query. */
-export async function likersOf(db: Db, kind: Kind, targetIds: number[], most: number) {
-  if (targetIds.length === 0) return new Map<number, { id: number; nickname: string }[]>();
-  const rows = await listLikers(db, kind, targetIds, most);
-  const byTarget = Map.groupBy(rows, ({ targetId }) => targetId);
-  return new Map(Array.from(byTarget, ([id, own]) => [id, own.map(({ id, nickname }) => ({ id, nickname }))]));
+/** Seals with which the member stamped each target. */
+export async function stampedBy(db: Db, kind: Kind, targetIds: number[], userId: number | undefined) {
+  if (userId === undefined || targetIds.length === 0) return new Map<number, Seal[]>();
+  const byTarget = Map.groupBy(await listStamped(db, kind, targetIds, userId), ({ targetId }) => targetId);
+  return new Map(Array.from(byTarget, ([id, own]) => [id, own.map(({ seal }) => seal)]));
+}
+
+/** Whether the member has stamped a target, with whichever seal. */
+export async function hasStamped(trx: Trx, { kind, targetId, userId }: Like) {
+  return (await listStamped(trx, kind, [targetId], userId)).length > 0;
+}
+
+type Stamper = { id: number; nickname: string; avatar: string };
+
+/** Newest members who stamped each target, each once, in one query that reads at most `most` of each seal. */
+export async function stampersOf(db: Db, kind: Kind, targetIds: number[], most: number) {
+  if (targetIds.length === 0) return new Map<number, Stamper[]>();
+  const byTarget = Map.groupBy(
+    await listStampers(db, kind, targetIds, most * seals.length),
+    ({ targetId }) => targetId,
+  );
+  return new Map(Array.from(byTarget, ([id, own]) => [id, distinct(own).slice(0, most)]));
+}
+
+function distinct(rows: Stamper[]) {
+  return [...new Map(rows.map(({ id, nickname, avatar }) => [id, { id, nickname, avatar }])).values()];
 }
 
 /** Deletes the likes of erased targets. */
@@ -47,12 +68,13 @@ async function insertLike(trx: Trx, like: LikeRow) {
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-async function deleteLike(trx: Trx, { kind, targetId, userId }: Omit<LikeRow, 'createdAt'>) {
+async function deleteLike(trx: Trx, { kind, targetId, userId, seal = 'like' }: Omit<LikeRow, 'createdAt'>) {
   const { numDeletedRows } = await trx
     .deleteFrom('likes')
     .where('kind', '=', kind)
     .where('targetId', '=', targetId)
     .where('userId', '=', userId)
+    .where('seal', '=', seal)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) === 1;
 }
@@ -68,27 +90,41 @@ async function listLiked(db: Db, kind: LikeRow['kind'], targetIds: number[], use
   return rows.map(({ targetId }) => targetId);
 }
 
-function listLikers(db: Db, kind: LikeRow['kind'], targetIds: number[], most: number) {
-  const newest = db
+function listStamped(db: Db, kind: LikeRow['kind'], targetIds: number[], userId: number) {
+  return db
     .selectFrom('likes')
-    .select(({ fn }) => [
-      'targetId',
-      'userId',
-      fn
-        .agg<number>('row_number')
-        .over((of) => of.partitionBy('targetId').orderBy('createdAt', 'desc').orderBy('userId', 'desc'))
-        .as('rank'),
-    ])
+    .select(['targetId', 'seal'])
     .where('kind', '=', kind)
     .where('targetId', 'in', targetIds)
-    .as('newest');
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** The newest `most` seals of each target with who stamped them, each read from the end of its part of the index. */
+function listStampers(db: Db, kind: LikeRow['kind'], targetIds: number[], most: number) {
+  const newestOf = (targetId: number) =>
+    db.selectFrom(
+      db
+        .selectFrom('likes')
+        .select(['targetId', 'userId', 'createdAt'])
+        .where('kind', '=', kind)
+        .where('targetId', '=', targetId)
+        .orderBy('createdAt', 'desc')
+        .limit(most)
+        .as('newest'),
+    );
+  const [first = 0, ...others] = targetIds;
+  const newest = others.reduce(
+    (all, targetId) => all.unionAll(newestOf(targetId).selectAll()),
+    newestOf(first).selectAll(),
+  );
   return db
-    .selectFrom(newest)
-    .innerJoin('users', 'users.id', 'newest.userId')
-    .select(['newest.targetId', 'users.id', 'users.nickname'])
-    .where('newest.rank', '<=', most)
-    .orderBy('newest.targetId')
-    .orderBy('newest.rank')
+    .selectFrom(newest.as('stamps'))
+    .innerJoin('users', 'users.id', 'stamps.userId')
+    .select(['stamps.targetId', 'users.id', 'users.nickname', 'users.avatar'])
+    .orderBy('stamps.targetId')
+    .orderBy('stamps.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { noticeKinds } from '@mojian/contract/platform/rules';
+import { noticeKinds, type Seal } from '@mojian/contract/platform/rules';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import { type LiveEvent, publishEvents } from '../../platform/stream/event-bus.ts';
 import type { Recording } from '../audit/audit.ts';
-import { setLike } from '../likes/likes.ts';
+import { hasStamped, setLike } from '../likes/likes.ts';
 import { notify, withdrawNotice } from '../notices/notify.ts';
 import { enabled } from '../sessions/sessions.ts';
 import { hiddenByStaff } from './judge.ts';
@@ -134,26 +134,28 @@ type Likeable = {
 };
 
 /**
- * Likes a text, unlikes it, or toggles without `like`, updating counter, notice, screens and pages.
+ * Likes a text, or stamps it with another seal, takes it back, or toggles without `like`, updating counter, notice, screens
+ * and pages. One member is in the notice once, until their last seal is taken back.
  * @throws Failure not-found for a text the viewer may not see
  */
 export function likeWriting(
   db: Db,
   viewer: Viewer,
   likeable: Likeable,
-  input: { id: number; like?: '0' | '1' | undefined },
+  input: { id: number; like?: '0' | '1' | undefined; seal?: Seal | undefined },
 ) {
-  const { id, like } = input;
+  const { id, like, seal = 'like' } = input;
   return db.transaction().execute(async (trx) => {
     const { change: published, ...writing } = await likeable.find(trx, viewer, id);
-    const target = { kind: likeable.kind, targetId: id, userId: viewer.id };
+    const target = { kind: likeable.kind, targetId: id, userId: viewer.id, seal };
     const { liked, change } = await setLike(trx, target, like === undefined ? undefined : like === '1');
     if (change === 0) return { liked, likes: writing.likes };
     const likes = await likeable.addLikes(trx, id, change);
     if (likes === undefined) throw likeable.notFound();
     const { authorId: userId, title, text, link } = writing;
     const notice = { userId, kind: noticeKinds.like, actorId: viewer.id, subject: `${likeable.kind}:${id}` };
-    await (change > 0 ? notify(trx, { ...notice, title, text, link }) : withdrawNotice(trx, notice));
+    if (change > 0) await notify(trx, { ...notice, title, text, link });
+    else if (!(await hasStamped(trx, target))) await withdrawNotice(trx, notice);
     await publishChange(trx, { ...published, onlyAdds: true });
     return { liked, likes };
   });

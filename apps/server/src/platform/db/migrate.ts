@@ -6,6 +6,8 @@ import * as homePictures from './migrations/101-home-pictures.ts';
 import * as covers from './migrations/102-covers.ts';
 import * as largeCharacters from './migrations/103-large-characters.ts';
 import * as articlePhotographs from './migrations/104-article-photographs.ts';
+import * as saySeals from './migrations/108-say-seals.ts';
+import * as sayMonths from './migrations/109-say-months.ts';
 import * as memberActivity from './migrations/110-member-activity.ts';
 import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
 import * as searches from './migrations/113-searches.ts';
@@ -21,6 +23,8 @@ const steps: Record<string, Step> = {
   '102-covers': covers,
   '103-large-characters': largeCharacters,
   '104-article-photographs': articlePhotographs,
+  '108-say-seals': saySeals,
+  '109-say-months': sayMonths,
   '110-member-activity': memberActivity,
   '112-search-of-all-kinds': searchOfAllKinds,
   '113-searches': searches,

@@ -1,4 +1,5 @@
 import type { CoverStyle, Pigment } from '@mojian/contract/core/pigments';
+import type { Seal } from '@mojian/contract/platform/rules';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 export type ArticleListKind = 'all' | 'author' | 'category' | 'tag';
@@ -365,6 +366,9 @@ export type Schema = {
     place: Generated<string>;
     isPublic: Generated<number>;
     likes: Generated<number>;
+    laughs: Generated<number>;
+    recalls: Generated<number>;
+    hugs: Generated<number>;
     comments: Generated<number>;
     createdAt: number;
     /** Held ones are visible to their author and the staff only. Private ones are never judged. */
@@ -386,6 +390,8 @@ export type Schema = {
     state: Generated<'shown' | 'held'>;
     reasons: Generated<string>;
   };
+  /** Public says and their pictures by month in China, as 202611, maintained by triggers. */
+  sayMonths: { month: number; says: number; pictures: number };
   /** Publicly visible rows per table, maintained by triggers. */
   counts: { name: string; count: number };
   comments: {
@@ -419,7 +425,14 @@ export type Schema = {
     removedByStaff: Generated<number>;
     editedAt: Generated<number | null>;
   };
-  likes: { kind: 'article' | 'say' | 'comment'; targetId: number; userId: number; createdAt: number };
+  /** Each seal once a person; all but says have only the first, which is the like. */
+  likes: {
+    kind: 'article' | 'say' | 'comment';
+    targetId: number;
+    userId: number;
+    createdAt: number;
+    seal: Generated<Seal>;
+  };
   collects: { articleId: number; userId: number; createdAt: number };
   /** Articles unlocked by a code. `reader`: `user:ID`, or hash of a visitor's key. */
   unlocks: { articleId: number; reader: string; createdAt: number };

@@ -1,119 +1,105 @@
 import type { Say } from '@mojian/contract/community/says';
 import { Icon } from '@mojian/ui/icon';
-import { type ComponentProps, type MouseEvent, useContext, useEffect, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
 import { AuthorName } from '../../../ui/author-name.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { countText } from '../../../ui/figures.ts';
+import { figures } from '../../../ui/figures.ts';
 import { usePart } from '../../../ui/loading.ts';
-import { dayInChina, Moment } from '../../../ui/moment.tsx';
+import { exactTime } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { RenderedAt } from '../../../ui/rendered-at.ts';
-import { PictureList } from '../../core/uploads/picture-list.tsx';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { savedView } from '../comments/saved-threads.ts';
 import type { Discussion } from '../comments/threads.ts';
-import { countedName } from '../counted-name.ts';
-import { dayWords } from './day-words.ts';
 import type { SayComments } from './say-comments.tsx';
 import { SayMenu } from './say-menu.tsx';
-import { likersWords, linkTopics, type SayDeps, sayAddress } from './says.ts';
+import { isPortrait, SayPictures } from './say-pictures.tsx';
+import { SaySeals } from './say-seals.tsx';
+import { linkTopics, oneLineText, type SayDeps, sayAddress, stampersWords } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
+import './say-card.css';
 
-type Props = {
-  say: Say;
-  opensDay: boolean;
-  /** On a page of its own, with comments open. */
-  isAlone: boolean;
-  discussion: Discussion | null;
-  acts: SayActs;
-  comments: SayDeps['comments'];
-};
+type Props = { say: Say; acts: SayActs; comments: SayDeps['comments'] };
 
-/** Card of a say. The margin names its day unless the say above has the same. */
-export function SayCard({ say, opensDay, ...foot }: Props) {
+/** Longest text that stands large on the sheet, in characters. */
+const shortText = 20;
+
+/** A say on the sheet of its day. */
+export function SayCard({ say, acts, comments }: Props) {
+  const { pictures, author } = say;
+  const isShort = pictures.length === 0 && Array.from(oneLineText(say.html)).length <= shortText;
+  const look = isShort ? ' say-short' : isPortrait(pictures) ? ' say-beside' : '';
   return (
-    <article className="say" id={`say-${say.id}`}>
-      {opensDay && <DayMark day={dayInChina(say.createdAt)} />}
-      <div className="sheet say-paper">
-        <header className="say-by">
-          <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} />
-          <Said say={say} />
-          <SayMenu say={say} acts={foot.acts} />
-        </header>
-        <SayText html={say.html} />
-        <SayPictures pictures={say.pictures} />
-        <SayFoot say={say} {...foot} />
-      </div>
+    <article
+      className={`say${look}`}
+      id={`say-${say.id}`}
+      aria-label={`${author.nickname}，${exactTime(say.createdAt)}`}
+    >
+      {!author.owner && <SayAuthor author={author} />}
+      <SayWhen say={say} />
+      <SayText html={say.html} isShort={isShort} />
+      <SayPictures pictures={pictures} />
+      <SayFoot say={say} acts={acts} comments={comments} />
     </article>
   );
 }
 
-/** Author, time, place, and visibility. */
-function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: Say }) {
+/** Face and name of a say that is not the owner's. */
+function SayAuthor({ author: { id, nickname, avatar, website } }: { author: Say['author'] }) {
   return (
-    <div>
-      <div className="say-line row row-wrap">
-        <h2>
-          <AuthorName id={author.id} website={author.website}>
-            {author.nickname}
-          </AuthorName>
-        </h2>
-        {author.owner && <span className="badge badge-fill">博主</span>}
-        {author.website !== null && <span className="badge">访客</span>}
-        {isPublic && held && (
-          <span className="badge badge-seal" title="只有作者和管理员看得见">
-            审核中
-          </span>
-        )}
-      </div>
-      <div className="meta">
-        <Link to={sayAddress({ id })} title="查看这一条">
-          <Moment at={createdAt} />
-        </Link>
-        {place && (
-          <span>
-            <Icon name="place" />
-            <span className="visually-hidden">写于</span>
-            {place}
-          </span>
-        )}
-        {!isPublic && (
-          <span>
-            <Icon name="lock" />
-            仅自己可见
-          </span>
-        )}
-      </div>
-    </div>
+    <p className="say-author row">
+      <Face name={nickname} picture={ownPicture(avatar)} size="s" />
+      <AuthorName id={id} website={website}>
+        {nickname}
+      </AuthorName>
+      {website === null ? <span className="dim">写在这里</span> : <span className="badge">访客</span>}
+    </p>
   );
 }
 
-/** Starts with the day of rendering, for hydration, then follows the reader's clock. */
-function DayMark({ day }: { day: string }) {
-  const renderedAt = useContext(RenderedAt);
-  const [now, setNow] = useState(renderedAt);
-  useEffect(() => setNow(Date.now()), []);
-  const { large, small } = dayWords(day, dayInChina(new Date(now).toISOString()));
+/** Time, place, and who sees it. */
+function SayWhen({ say: { id, createdAt, place, isPublic, held } }: { say: Say }) {
   return (
-    <span className="vertical">
-      <b className="accent">{large}</b>
-      {`　${small}`}
+    <p className="say-when dim row row-wrap">
+      <Link to={sayAddress({ id })} title="查看这一条">
+        <time dateTime={createdAt}>{exactTime(createdAt).slice(11)}</time>
+      </Link>
+      <SayPlace place={place} />
+      <SayVisibility isPublic={isPublic} held={held} />
+    </p>
+  );
+}
+
+export function SayPlace({ place }: Pick<Say, 'place'>) {
+  if (!place) return null;
+  return (
+    <span className="row-inline gap-1">
+      <Icon name="place" />
+      <span className="visually-hidden">写于</span>
+      {place}
     </span>
   );
 }
 
-const columns = ['one', 'two', 'three'];
-
-/** Up to nine pictures in up to three columns. */
-function SayPictures({ pictures }: { pictures: Say['pictures'] }) {
-  const classOf = (count: number) =>
-    `say-pictures say-pictures-${count === 4 ? 'two' : (columns[count - 1] ?? 'three')}`;
-  return <PictureList pictures={pictures} classOf={classOf} />;
+export function SayVisibility({ isPublic, held }: Pick<Say, 'isPublic' | 'held'>) {
+  if (!isPublic)
+    return (
+      <span className="row-inline gap-1">
+        <Icon name="lock" />
+        仅自己可见
+      </span>
+    );
+  if (!held) return null;
+  return (
+    <span className="badge badge-seal" title="只有作者和管理员看得见">
+      审核中
+    </span>
+  );
 }
 
-function SayText({ html }: { html: string }) {
+/** `isShort`: large and without rules. */
+export function SayText({ html, isShort }: { html: string; isShort: boolean }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.topic');
@@ -125,7 +111,7 @@ function SayText({ html }: { html: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the links inside, to navigate without a page load
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside fires a click
     <div
-      className="ruled-paper"
+      className={isShort ? 'say-text' : 'say-text ruled-paper'}
       onClick={follow}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
       dangerouslySetInnerHTML={{ __html: linkTopics(html) }}
@@ -136,67 +122,52 @@ function SayText({ html }: { html: string }) {
 /** Loaded on demand: most readers only read. */
 const fetchComments = () => import('./say-comments.tsx');
 
-type SayFootProps = {
-  say: Say;
-  isAlone: boolean;
-  discussion: Discussion | null;
-  acts: SayActs;
-  comments: SayDeps['comments'];
-};
-
-/** Likes and comments of a say. */
-function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
-  const { id, likes, liked } = say;
+/** Seals of a say, its comments, which open in place, and its menu. */
+function SayFoot({ say, acts, comments }: Props) {
+  const { id } = say;
   const hasComments = useHas()('comments');
   const [isOpen, setOpen] = useState(false);
   // storage is read only after hydration, whose markup must be the server's
   useEffect(() => {
-    if (isAlone || savedView(`say:${id}`)) setOpen(true);
-  }, [isAlone, id]);
+    if (savedView(`say:${id}`)) setOpen(true);
+  }, [id]);
+  const toggle = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(!isOpen);
+  };
   return (
     <>
-      <div className="say-foot dim row">
-        <button
-          type="button"
-          aria-pressed={liked}
-          aria-label={countedName('点赞', likes, '人')}
-          title="点赞"
-          onClick={() => void acts.like(say)}
-        >
-          <Icon name="heart" />
-          {countText(likes)}
-        </button>
+      <div className="say-foot dim row row-wrap">
+        <SaySeals say={say} acts={acts} />
         {hasComments && (
-          <button
-            type="button"
+          <Link
+            className="say-talk row-inline push"
+            to={sayAddress({ id })}
             aria-expanded={isOpen}
-            aria-label={countedName('评论', say.comments, '条')}
-            title="评论"
-            onClick={() => setOpen(!isOpen)}
+            onClick={toggle}
             onPointerEnter={() => void fetchComments().catch(() => {})}
           >
             <Icon name="talk" />
-            {countText(say.comments)}
-          </button>
+            {say.comments > 0 ? `${figures(say.comments)} 条回复` : '回复'}
+          </Link>
         )}
+        <SayMenu say={say} acts={acts} />
       </div>
-      {say.likers.length > 0 && <Likers say={say} />}
-      {isOpen && hasComments ? (
-        <Comments say={say} discussion={discussion} deps={comments} onCount={acts.count} />
-      ) : (
-        discussion && <Served discussion={discussion} />
-      )}
+      <SayStampers say={say} />
+      {isOpen && hasComments && <CommentsOfSay say={say} discussion={null} deps={comments} onCount={acts.count} />}
     </>
   );
 }
 
-function Comments(props: ComponentProps<typeof SayComments>) {
+/** Comments of a say; until they can be written to, those that were served with it. */
+export function CommentsOfSay(props: ComponentProps<typeof SayComments>) {
   const part = usePart(fetchComments);
-  return part ? <part.SayComments {...props} /> : <Served discussion={props.discussion} />;
+  return part ? <part.SayComments {...props} /> : <ServedComments discussion={props.discussion} />;
 }
 
 /** Keeps the served comments until the interactive ones replace them. */
-function Served({ discussion }: { discussion: Discussion | null }) {
+export function ServedComments({ discussion }: { discussion: Discussion | null }) {
   return (
     <section className="comments" aria-label="评论">
       {discussion ? (
@@ -208,19 +179,7 @@ function Served({ discussion }: { discussion: Discussion | null }) {
   );
 }
 
-function Likers({ say }: { say: Say }) {
-  return (
-    <p className="say-likers sub row items-baseline">
-      <Icon name="heart" />
-      <span>
-        {say.likers.map(({ id, nickname }, index) => (
-          <span key={id}>
-            {index > 0 && '、'}
-            <Link to={`/user/${id}`}>{nickname}</Link>
-          </span>
-        ))}
-        {` ${likersWords(say)}`}
-      </span>
-    </p>
-  );
+function SayStampers({ say }: { say: Say }) {
+  const words = stampersWords(say);
+  return words === '' ? null : <p className="say-stampers dim">{words}</p>;
 }

@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
 import { Icon } from '@mojian/ui/icon';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
@@ -11,6 +11,7 @@ import { useSending } from '../../../ui/use-sending.ts';
 import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { sayAddress } from './says.ts';
+import { useClosing } from './use-closing.ts';
 import type { SayActs } from './use-say-acts.ts';
 
 /** Menu of a say: actions of its author and the staff; anyone may copy its address. */
@@ -29,7 +30,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
     act();
   };
   return (
-    <div className="say-menu push scripted" ref={place}>
+    <div className="say-menu scripted" ref={place}>
       <button
         ref={trigger}
         className="icon-button"
@@ -100,23 +101,4 @@ function Removal({ say, isOwn, acts, close }: RemovalProps) {
 async function copyAddress(id: number) {
   const isCopied = await copyText(new URL(sayAddress({ id }), location.href).href);
   toast(isCopied ? 'success' : 'error', isCopied ? '链接已复制' : '复制失败，请手动选中地址');
-}
-
-/** Closes on Escape, a press outside, or when the focus leaves. */
-function useClosing(place: React.RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
-  const onClose = useEffectEvent(close);
-  useEffect(() => {
-    if (!isOpen) return;
-    const ending = new AbortController();
-    const beside = ({ target }: Event) => !place.current?.contains(target as Node) && onClose();
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      onClose();
-      place.current?.querySelector('button')?.focus();
-    };
-    document.addEventListener('pointerdown', beside, { signal: ending.signal });
-    document.addEventListener('focusin', beside, { signal: ending.signal });
-    document.addEventListener('keydown', onKey, { signal: ending.signal });
-    return () => ending.abort();
-  }, [isOpen, place]);
 }

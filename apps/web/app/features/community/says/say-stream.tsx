@@ -1,26 +1,29 @@
-import type { Say } from '@mojian/contract/community/says';
+import type { Say, SayMonthCount } from '@mojian/contract/community/says';
 import type { Page } from '@mojian/contract/platform/fields';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { missing } from '../../../live/follow-list.ts';
-import { useLiveList } from '../../../live/use-live-list.ts';
-import { watchUser } from '../../../session/session.ts';
-import { readToken } from '../../../session/token.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { figures } from '../../../ui/figures.ts';
-import { dayInChina } from '../../../ui/moment.tsx';
-import { Earlier, More, useMore } from '../../../ui/more.tsx';
-import type { Discussion } from '../comments/threads.ts';
+import { Earlier, More } from '../../../ui/more.tsx';
 import { SayCard } from './say-card.tsx';
-import { type News, type SayChoice, type SayDeps, sayAddress, withNews, withUpdates } from './says.ts';
-import { sayActs } from './use-say-acts.ts';
+import { SayComposer } from './say-composer.tsx';
+import { byMonth, dayName, dayNote, fullDay, monthName, type SayMonth } from './say-days.ts';
+import { monthId } from './say-rail.tsx';
+import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
+import { type SayActs, sayActs } from './use-say-acts.ts';
+import { useSays } from './use-says.ts';
 
-type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
+type Props = {
+  choice: SayChoice;
+  list: Page<Say>;
+  months: SayMonthCount[];
+  deps: SayDeps;
+};
 
-/** The says of an address with live updates. */
-export function SayStream({ choice, list, discussion, deps }: Props) {
+/** The says of an address by month and day, with live updates. */
+export function SayStream({ choice, list, months, deps }: Props) {
   const says = useSays({ choice, list, deps });
-  const { topic, page, id } = choice;
+  const { topic, month, page } = choice;
   const { rows, more, fresh } = says;
   const acts = sayActs(deps, says);
   const whole = useRef<HTMLDivElement>(null);
@@ -31,6 +34,7 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
   };
   return (
     <div className="say-stream" ref={whole} tabIndex={-1}>
+      {!topic && <SayComposer deps={deps} onSent={says.showFresh} />}
       <Picked choice={choice} total={says.total} />
       <div role="status" className="say-news">
         {fresh > 0 && (
@@ -39,27 +43,15 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
           </button>
         )}
       </div>
-      <Earlier page={page} pages={list.pages} address={sayAddress({ topic, page: page - 1 })} />
-      {rows.map((say, index) => {
-        const before = rows[index - 1];
-        const opensDay = !before || dayInChina(before.createdAt) !== dayInChina(say.createdAt);
-        return (
-          <SayCard
-            key={say.id}
-            say={say}
-            opensDay={opensDay}
-            isAlone={id !== undefined}
-            discussion={discussion}
-            acts={acts}
-            comments={deps.comments}
-          />
-        );
-      })}
-      {rows.length === 0 && <Nothing isOne={id !== undefined} />}
-      {rows.length > 0 && id === undefined && (
+      <Earlier page={page} pages={list.pages} address={sayAddress({ topic, month, page: page - 1 })} />
+      {byMonth(rows).map((one) => (
+        <Month key={one.month} of={one} months={topic ? [] : months} acts={acts} comments={deps.comments} />
+      ))}
+      {rows.length === 0 && <Nothing />}
+      {rows.length > 0 && (
         <More
           more={more}
-          address={sayAddress({ topic, page: more.next })}
+          address={sayAddress({ topic, month, page: more.next })}
           words="加载更多"
           end={`到这里就看完了，共 ${figures(Math.max(says.total, rows.length))} 条`}
         />
@@ -68,12 +60,46 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
   );
 }
 
+type MonthProps = { of: SayMonth; months: SayMonthCount[]; acts: SayActs; comments: SayDeps['comments'] };
+
+/** A month with its counts, and a sheet for each of its days. */
+function Month({ of: { month, days }, months, acts, comments }: MonthProps) {
+  const counted = months.find((one) => one.month === month);
+  const thisYear = months[0]?.month.slice(0, 4);
+  return (
+    <>
+      <h2 className="say-month" id={monthId(month)} data-month={month}>
+        {monthName(month, thisYear)}
+        {counted && <small>{monthWords(counted)}</small>}
+      </h2>
+      {days.map(({ day, says }) => (
+        <section className="say-day" key={day} aria-label={fullDay(day)}>
+          <p className="say-day-mark" aria-hidden="true">
+            <b>{dayName(day)}</b>
+            <span>{dayNote(day)}</span>
+          </p>
+          <div className="sheet">
+            {says.map((say) => (
+              <SayCard key={say.id} say={say} acts={acts} comments={comments} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** 23 条 · 41 张照片 */
+function monthWords({ says, pictures }: SayMonthCount) {
+  return `${figures(says)} 条${pictures > 0 ? ` · ${figures(pictures)} 张照片` : ''}`;
+}
+
 /** Names the shown subset and links to all. */
-function Picked({ choice: { id, topic }, total }: { choice: SayChoice; total: number }) {
-  if (id === undefined && !topic) return null;
+function Picked({ choice: { topic, month }, total }: { choice: SayChoice; total: number }) {
+  if (!topic && !month) return null;
   return (
     <p className="say-picked dim row items-baseline row-wrap">
-      <b className="ink">{topic ? `#${topic}` : '一条说说'}</b>
+      <b className="ink">{topic ? `#${topic}` : `${monthName(month ?? '', '')}起，往前`}</b>
       {topic && <span>{`${figures(total)} 条`}</span>}
       <Link className="accent push" to="/say">
         查看全部说说
@@ -82,13 +108,7 @@ function Picked({ choice: { id, topic }, total }: { choice: SayChoice; total: nu
   );
 }
 
-function Nothing({ isOne }: { isOne: boolean }) {
-  if (isOne)
-    return (
-      <Empty drawing="torn" title="这条说说不在了">
-        <p>它或许被写的人收了回去。</p>
-      </Empty>
-    );
+function Nothing() {
   return (
     <Empty drawing="leaf" title="还没有说说">
       <p>等一阵风，或者一场雨。</p>
@@ -104,120 +124,4 @@ function useNamedSay(rows: Say[]) {
     if (named && !rows.some(({ id }) => id === named)) void navigate(sayAddress({ id: named }), { replace: true });
   });
   useEffect(() => openNamed(), []);
-}
-
-type SaysOptions = { choice: SayChoice; list: Page<Say>; deps: SayDeps };
-
-/** Milliseconds over which events are gathered. */
-const gathering = 300;
-
-/** The says of an address. The served page is a visitor's; members reload their own view, with private says. */
-function useSays({ choice, list, deps: { reading } }: SaysOptions) {
-  const [own, setOwn] = useState<{ of: Page<Say>; page: Page<Say> }>();
-  const [news, setNews] = useState<News>(new Map());
-  const query = { ...(choice.topic && { topic: choice.topic }), ...(choice.id && { id: choice.id }) };
-  const first = own?.of === list ? own.page : list;
-  const load = (pageNo: number) => reading.list({ query: { ...query, pageNo } });
-  const more = useMore(first, async (pageNo) => {
-    const page = await load(pageNo);
-    // removed says move the following ones up, onto the page before
-    if (![...news.values()].includes(null)) return page;
-    return { ...page, records: [...(await load(pageNo - 1)).records, ...page.records] };
-  });
-  const rows = withNews(more.rows, news);
-  /** Loads the current version of one say. */
-  const look = async (id: number) => {
-    const page = await answers.ask(`say ${id}`, () => reading.list({ query: { id } }));
-    if (page) setNews((before) => withUpdates(before, page.records, page.records.length === 0 ? [id] : []));
-  };
-  const { answers, fresh, clear } = useLiveSays({
-    rows,
-    countsNew: choice.page === 1 && !choice.topic && !choice.id,
-    load: () => load(choice.page),
-    look: (id) => void look(id).catch(() => {}),
-    update: (says) => setNews((before) => withUpdates(before, says)),
-  });
-  const learnOwn = (says: Say[], gone: number[] = []) => {
-    answers.change();
-    setNews((before) => withUpdates(before, says, gone));
-  };
-  const reload = async () => {
-    const page = await answers.ask('page', () => load(choice.page));
-    if (!page) return;
-    setOwn({ of: list, page });
-    learnOwn(page.records);
-  };
-  useReader(list, reload);
-  return {
-    more,
-    rows,
-    look,
-    total: first.total,
-    fresh,
-    showFresh: async () => {
-      await reload();
-      clear();
-    },
-    change: (id: number, to: (say: Say) => Say) => {
-      answers.change();
-      setNews((before) => {
-        const say = before.get(id) ?? more.rows.find((row) => row.id === id);
-        const now = say && to(say);
-        return now && now !== say ? withUpdates(before, [now]) : before;
-      });
-    },
-    drop: (id: number) => learnOwn([], [id]),
-  };
-}
-
-type LiveOptions = {
-  rows: Say[];
-  /** Whether new says belong on top of this list. */
-  countsNew: boolean;
-  load: () => Promise<Page<Say>>;
-  look: (id: number) => void;
-  update: (says: Say[]) => void;
-};
-
-/** Follows others' says: shown ones are updated, new ones are counted. */
-function useLiveSays({ rows, countsNew, load, look, update }: LiveOptions) {
-  const isShown = (id: number) => rows.some((say) => say.id === id);
-  const { answers, fresh, clear } = useLiveList({
-    topic: 'says',
-    events: { fresh: 'say', gone: 'say-gone', changed: 'say-changed' },
-    pause: () => gathering,
-    inserts: false,
-    knows: isShown,
-    look: load,
-    onLooked({ records, pageNo, pages }) {
-      update(records.filter(({ id }) => isShown(id)));
-      const newest = rows[0]?.createdAt ?? '';
-      const end = pageNo < pages ? (records.at(-1)?.createdAt ?? '') : '';
-      return {
-        fresh: records.filter(({ createdAt }) => createdAt > newest).map(({ id }) => id),
-        gone: missing(rows, records, ({ createdAt }) => createdAt > end),
-      };
-    },
-    // its author may still see it
-    onGone: (id) => isShown(id) && look(id),
-    onChanged: look,
-  });
-  return { answers, clear, fresh: countsNew ? fresh : 0 };
-}
-
-/** Reloads for members, and on login and logout. After a failure the visitor's view stays. */
-function useReader(list: Page<Say>, reload: () => Promise<void>) {
-  const latest = useRef(reload);
-  latest.current = reload;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for each list
-  useEffect(() => {
-    const again = () => void latest.current().catch(() => {});
-    let reader = readToken();
-    if (reader) again();
-    return watchUser(() => {
-      if (readToken() === reader) return;
-      reader = readToken();
-      again();
-    });
-  }, [list]);
 }

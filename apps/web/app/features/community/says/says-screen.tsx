@@ -1,27 +1,26 @@
-import type { Say } from '@mojian/contract/community/says';
-import type { SiteInfo } from '@mojian/contract/core/site';
+import type { Say, SayMonthCount } from '@mojian/contract/community/says';
 import type { Page } from '@mojian/contract/platform/fields';
-import { Icon } from '@mojian/ui/icon';
 import { useEffect } from 'react';
-import { Link, useNavigation, useRouteLoaderData } from 'react-router';
-import { useUser } from '../../../session/session.ts';
+import { useNavigation } from 'react-router';
 import { closeDialogs } from '../../../ui/close-dialogs.ts';
+import { Link } from '../../../ui/link.tsx';
 import { loadPart } from '../../../ui/load-part.ts';
 import { useLate } from '../../../ui/loading.ts';
-import type { Discussion } from '../comments/threads.ts';
+import { dayInChina } from '../../../ui/moment.tsx';
+import { SayRail } from './say-rail.tsx';
 import { SayStream } from './say-stream.tsx';
 import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
+import type { Topics } from './write/topics.tsx';
 import './says.css';
 
-/** `discussion`: comments of a say on its own page. */
-type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
+type Props = { choice: SayChoice; list: Page<Say>; months: SayMonthCount[]; topics: Topics; deps: SayDeps };
 
-/** Screen of says, newest first: all, one topic, or one say. */
-export function SaysScreen({ choice, list, discussion, deps }: Props) {
+/** Screen of says, newest first: all, from a month on, or of one topic. */
+export function SaysScreen({ choice, list, months, topics, deps }: Props) {
   const { location } = useNavigation();
   const isComing = useLate(location?.pathname === '/say' || undefined);
-  const mayWrite = useMayWrite();
   useEffect(() => closeDialogs, []);
+  const served = [...new Set(list.records.map(({ createdAt }) => dayInChina(createdAt).slice(0, 7)))];
   return (
     <main id="main" className="wrap says">
       <header className="page-head">
@@ -29,23 +28,16 @@ export function SaysScreen({ choice, list, discussion, deps }: Props) {
           <h1>说说</h1>
           <p>短的、当下的、不值得写成文章却舍不得忘的。</p>
         </div>
-        <div className="row">
-          <button className="btn quiet scripted" type="button" onClick={openReading}>
-            阅读设置
-          </button>
-          {mayWrite && (
-            <Link className="btn btn-seal" to="/newSays">
-              <Icon name="edit" />
-              写说说
-            </Link>
-          )}
-        </div>
+        <button className="btn quiet scripted" type="button" onClick={openReading}>
+          阅读设置
+        </button>
       </header>
-      <div className="cols">
+      <div className="says-columns">
+        <SayRail months={months} served={choice.topic ? [] : served} />
         {isComing ? (
           <SaysWaiting />
         ) : (
-          <SayStream key={sayAddress(choice)} choice={choice} list={list} discussion={discussion} deps={deps} />
+          <SayStream key={sayAddress(choice)} choice={choice} list={list} months={months} deps={deps} />
         )}
         <aside className="aside">
           <p className="says-motto" aria-hidden="true">
@@ -55,7 +47,7 @@ export function SaysScreen({ choice, list, discussion, deps }: Props) {
             <br />
             也记一笔。
           </p>
-          <Topics says={list.records} chosen={choice.topic} />
+          <RecentTopics topics={topics} chosen={choice.topic} />
         </aside>
       </div>
     </main>
@@ -69,11 +61,7 @@ function openReading() {
   );
 }
 
-/** Topics on this page, most frequent first. */
-function Topics({ says, chosen }: { says: Say[]; chosen: string | undefined }) {
-  const met = new Map<string, number>();
-  for (const topic of says.flatMap(({ topics }) => topics)) met.set(topic, (met.get(topic) ?? 0) + 1);
-  const topics = [...met].sort(([, a], [, b]) => b - a).slice(0, 12);
+function RecentTopics({ topics, chosen }: { topics: Topics; chosen: string | undefined }) {
   if (topics.length === 0) return null;
   return (
     <nav className="says-topics" aria-label="话题">
@@ -81,10 +69,15 @@ function Topics({ says, chosen }: { says: Say[]; chosen: string | undefined }) {
         <h2>近来的话题</h2>
       </div>
       <ul>
-        {topics.map(([topic]) => (
+        {topics.map(({ topic, count }) => (
           <li key={topic}>
-            <Link className="topic" to={sayAddress({ topic })} aria-current={topic === chosen ? 'true' : undefined}>
+            <Link
+              className="topic split"
+              to={sayAddress({ topic })}
+              aria-current={topic === chosen ? 'true' : undefined}
+            >
               {`#${topic}`}
+              <small className="dim">{count}</small>
             </Link>
           </li>
         ))}
@@ -93,29 +86,17 @@ function Topics({ says, chosen }: { says: Say[]; chosen: string | undefined }) {
   );
 }
 
-/** Members where the owner allows it, and staff; visitors are asked to log in. */
-function useMayWrite() {
-  const role = useUser()?.role;
-  const { saysByMembers = false } = useRouteLoaderData<{ site: SiteInfo }>('root')?.site ?? {};
-  if (role === undefined || role === 'member') return saysByMembers;
-  return role !== 'demo';
-}
-
-/** Skeleton cards. */
+/** Skeleton of two days. */
 function SaysWaiting() {
   return (
     <div className="say-stream" aria-hidden="true">
-      {[1, 2, 3].map((sheet) => (
-        <div className="say say-waiting" key={sheet}>
-          <div className="sheet say-paper">
-            <div className="say-by">
-              <div className="face skeleton" />
-              <div className="skeleton" />
-            </div>
-            <div className="ruled-paper" />
-            <div className="say-foot dim row">
-              <div className="skeleton" />
-            </div>
+      {[1, 2].map((day) => (
+        <div className="say-day" key={day}>
+          <span className="say-day-mark" />
+          <div className="sheet say-waiting">
+            <div className="skeleton" />
+            <div className="say-text ruled-paper" />
+            <div className="skeleton" />
           </div>
         </div>
       ))}

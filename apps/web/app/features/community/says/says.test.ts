@@ -1,22 +1,23 @@
 import type { Say } from '@mojian/contract/community/says';
 import { expect, test } from 'vitest';
-import { likersWords, likesAfterPress, linkTopics, readSayChoice, sayAddress, withNews, withUpdates } from './says.ts';
+import { linkTopics, readSayChoice, sayAddress, stampersWords, withNews, withSeal, withUpdates } from './says.ts';
 
 const read = (search: string) => readSayChoice(new URLSearchParams(search));
 
 test('an address is read and written alike', () => {
   for (const choice of [
-    { id: undefined, topic: undefined, page: 1 },
-    { id: 12, topic: undefined, page: 1 },
-    { id: undefined, topic: '慢工具', page: 1 },
-    { id: undefined, topic: 'a&b=c?', page: 3 },
+    { id: undefined, topic: undefined, month: undefined, page: 1 },
+    { id: 12, topic: undefined, month: undefined, page: 1 },
+    { id: undefined, topic: '慢工具', month: undefined, page: 1 },
+    { id: undefined, topic: 'a&b=c?', month: undefined, page: 3 },
+    { id: undefined, topic: undefined, month: '2026-11', page: 2 },
   ])
     expect(read(sayAddress(choice).split('?')[1] ?? '')).toEqual(choice);
   expect(sayAddress({})).toBe('/say');
 });
 
 test('an invalid address is not found, and empty parameters count as absent', () => {
-  expect(read('topic=&page=')).toEqual({ id: undefined, topic: undefined, page: 1 });
+  expect(read('topic=&page=')).toEqual({ id: undefined, topic: undefined, month: undefined, page: 1 });
   for (const search of ['page=0', 'page=-1', 'page=x', 'id=0', 'id=x', 'id=1e3'])
     expect(() => read(search), search).toThrow();
 });
@@ -32,8 +33,7 @@ test('text that only looks like a topic is unchanged', () => {
   expect(linkTopics(html)).toBe(html);
 });
 
-const say = (id: number, more: Partial<Say> = {}) =>
-  ({ id, likes: 0, likers: [], liked: false, ...more }) as unknown as Say;
+const say = (id: number, more: Partial<Say> = {}) => ({ id, likes: 0, liked: false, ...more }) as unknown as Say;
 
 test('updates replace loaded says, and deleted says disappear', () => {
   const news = withUpdates(withUpdates(new Map(), [say(2, { likes: 1 })]), [say(2, { likes: 2 })], [3]);
@@ -41,15 +41,24 @@ test('updates replace loaded says, and deleted says disappear', () => {
   expect(withNews([say(3)], withUpdates(news, [say(3)]))).toEqual([say(3)]);
 });
 
-test('a like adds the reader in front, and undoing it leaves the others', () => {
-  const ming = { id: 3, nickname: '阿明' };
-  const liked = likesAfterPress(say(1, { likes: 1, likers: [{ id: 2, nickname: '小林' }] }), ming);
-  expect(liked).toMatchObject({ liked: true, likes: 2, likers: [ming, { id: 2 }] });
-  expect(likesAfterPress(liked, ming)).toMatchObject({ liked: false, likes: 1, likers: [{ id: 2 }] });
+test('a seal adds the reader in front, and taking back the last one leaves the others', () => {
+  const ming = { id: 3, nickname: '阿明', avatar: '' };
+  const lin = { id: 2, nickname: '小林', avatar: '' };
+  const before = { seals: { like: 1, laugh: 0, recall: 0, hug: 0 }, stamped: [], stampers: [lin] };
+  const hugged = withSeal(before, 'hug', { isOn: true, count: 1 }, ming);
+  expect(hugged).toMatchObject({ stamped: ['hug'], seals: { like: 1, hug: 1 }, liked: false, stampers: [ming, lin] });
+  const both = withSeal(hugged, 'like', { isOn: true, count: 2 }, ming);
+  expect(both).toMatchObject({ liked: true, likes: 2, stampers: [ming, lin] });
+  const one = withSeal(both, 'hug', { isOn: false, count: 0 }, ming);
+  expect(one).toMatchObject({ stamped: ['like'], stampers: [ming, lin] });
+  expect(withSeal(one, 'like', { isOn: false, count: 1 }, ming)).toMatchObject({ stamped: [], stampers: [lin] });
 });
 
-test('likers are counted where not all are named', () => {
-  const likers = [{ id: 1, nickname: '小林' }];
-  expect(likersWords({ likers, likes: 1 })).toBe('觉得很赞');
-  expect(likersWords({ likers, likes: 12 })).toBe('等 12 人觉得很赞');
+test('three stampers are named, and seals are counted where there are more', () => {
+  const seals = { like: 1, laugh: 0, recall: 0, hug: 0 };
+  const people = [1, 2, 3, 4].map((id) => ({ id, nickname: `人${id}`, avatar: '' }));
+  expect(stampersWords({ stampers: [], seals })).toBe('');
+  expect(stampersWords({ stampers: people.slice(0, 1), seals })).toBe('人1盖过印');
+  expect(stampersWords({ stampers: people.slice(0, 1), seals: { ...seals, hug: 1 } })).toBe('人1盖过印，共 2 枚');
+  expect(stampersWords({ stampers: people, seals: { ...seals, hug: 11 } })).toBe('人1、人2、人3 等人盖过印，共 12 枚');
 });

@@ -1,4 +1,5 @@
 import type { Say } from '@mojian/contract/community/says';
+import type { Seal } from '@mojian/contract/platform/rules';
 import type { CallsOf } from '../../../api/calls.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 import type { CommentDeps } from '../comments/deps.ts';
@@ -6,21 +7,30 @@ import type { CommentDeps } from '../comments/deps.ts';
 const largestPage = 100_000;
 const largestId = 2_147_483_647;
 
-/** Parameters of the address: `?topic=写字&page=2`, or `?id=12` for one say. */
-export type SayChoice = { id: number | undefined; topic: string | undefined; page: number };
+/** Parameters of the address: `?topic=写字&page=2`, `?month=2026-11`, or `?id=12` for one say. */
+export type SayChoice = {
+  id: number | undefined;
+  topic: string | undefined;
+  /** As 2026-11: the list begins with this month. */
+  month: string | undefined;
+  page: number;
+};
 
 /** An unknown page number is not found. */
 export function readSayChoice(query: URLSearchParams): SayChoice {
   const id = readNumber(query, 'id', largestId);
-  if (id !== undefined) return { id, topic: undefined, page: 1 };
-  return { id, topic: query.get('topic') || undefined, page: readNumber(query, 'page', largestPage) ?? 1 };
+  if (id !== undefined) return { id, topic: undefined, month: undefined, page: 1 };
+  const topic = query.get('topic') || undefined;
+  const month = (topic === undefined && query.get('month')) || undefined;
+  return { id, topic, month, page: readNumber(query, 'page', largestPage) ?? 1 };
 }
 
 /** Canonical address of a list, defaults omitted. */
-export function sayAddress({ id, topic, page = 1 }: Partial<SayChoice>): string {
+export function sayAddress({ id, topic, month, page = 1 }: Partial<SayChoice>): string {
   if (id !== undefined) return `/say?id=${id}`;
-  const deps = [topic && `topic=${encodeURIComponent(topic)}`, page > 1 && `page=${page}`].filter(Boolean);
-  return deps.length > 0 ? `/say?${deps.join('&')}` : '/say';
+  const fields = [topic && `topic=${encodeURIComponent(topic)}`, month && `month=${month}`, page > 1 && `page=${page}`];
+  const query = fields.filter(Boolean).join('&');
+  return query ? `/say?${query}` : '/say';
 }
 
 /** Topics are spans, as only the pages know their addresses. Their text holds no markup. */
@@ -48,22 +58,32 @@ export function withUpdates(news: News, says: Say[], gone: number[] = []): News 
   return new Map([...news, ...says.map((say) => [say.id, say] as const), ...gone.map((id) => [id, null] as const)]);
 }
 
-type Person = Say['likers'][number];
+type Person = Say['stampers'][number];
 
-/** The say's likes once the reader has pressed its like. */
-export function likesAfterPress(say: Pick<Say, 'liked' | 'likes' | 'likers'>, me: Person | undefined) {
-  const liked = !say.liked;
-  const others = say.likers.filter(({ id }) => id !== me?.id);
-  return {
-    liked,
-    likes: Math.max(0, say.likes + (liked ? 1 : -1)),
-    likers: liked && me ? [me, ...others] : others,
-  };
+/** Seals of a say once one of them is the reader's or no longer, and its count is known. */
+export function withSeal(
+  say: Pick<Say, 'seals' | 'stamped' | 'stampers'>,
+  seal: Seal,
+  { isOn, count }: { isOn: boolean; count: number },
+  me: Person | undefined,
+) {
+  const seals = { ...say.seals, [seal]: count };
+  const stamped = [...say.stamped.filter((one) => one !== seal), ...(isOn ? [seal] : [])];
+  const others = say.stampers.filter(({ id }) => id !== me?.id);
+  const stampers = me && stamped.length > 0 ? (isOn ? [me, ...others] : say.stampers) : others;
+  return { seals, stamped, stampers, likes: seals.like, liked: stamped.includes('like') };
 }
 
-/** 小林、阿明 等 12 人觉得很赞 */
-export function likersWords({ likers, likes }: Pick<Say, 'likers' | 'likes'>) {
-  return likes > likers.length ? `等 ${likes} 人觉得很赞` : '觉得很赞';
+/** Stampers a say names at most. */
+const named = 3;
+
+/** 小林、阿明盖过印; with more people or seals than names: 小林、阿明、南枝 等人盖过印，共 12 枚 */
+export function stampersWords({ stampers, seals }: Pick<Say, 'stampers' | 'seals'>) {
+  if (stampers.length === 0) return '';
+  const names = stampers.slice(0, named).map(({ nickname }) => nickname);
+  const total = seals.like + seals.laugh + seals.recall + seals.hug;
+  const others = stampers.length > named ? ' 等人' : '';
+  return `${names.join('、')}${others}盖过印${total > names.length ? `，共 ${total} 枚` : ''}`;
 }
 
 type Calls = CallsOf<'says'>['says'];

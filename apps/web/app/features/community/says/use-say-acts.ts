@@ -1,9 +1,10 @@
 import type { Say } from '@mojian/contract/community/says';
+import type { Seal } from '@mojian/contract/platform/rules';
 import { readUser } from '../../../session/session.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
-import { likesAfterPress, type SayDeps } from './says.ts';
+import { type SayDeps, withSeal } from './says.ts';
 
 type Says = {
   look: (id: number) => Promise<void>;
@@ -16,16 +17,21 @@ export type SayActs = ReturnType<typeof sayActs>;
 /** Actions on a say of the list. */
 export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
   return {
-    like: async (say: Say) => {
-      const { id, liked, likes, likers } = say;
-      const me = readUser();
-      const to = likesAfterPress(say, me ? { id: me.id, nickname: me.nickname } : undefined);
+    /** Stamps a say with a seal, or takes it back. */
+    stamp: async (say: Say, seal: Seal) => {
+      const { id, stamped, seals } = say;
+      const user = readUser();
+      const me = user ? { id: user.id, nickname: user.nickname, avatar: user.avatar } : undefined;
+      const isOn = stamped.includes(seal);
       const isDone = await toggleOptimistically({
-        name: `like say ${id}`,
-        from: { liked, likes, likers },
-        to,
-        show: (like) => change(id, (now) => ({ ...now, ...like })),
-        send: async () => ({ ...to, ...(await calls.like({ query: { id, like: liked ? '0' : '1' } })) }),
+        name: `stamp say ${id} ${seal}`,
+        from: { isOn, count: seals[seal] },
+        to: { isOn: !isOn, count: Math.max(0, seals[seal] + (isOn ? -1 : 1)) },
+        show: (state) => change(id, (now) => ({ ...now, ...withSeal(now, seal, state, me) })),
+        send: async () => {
+          const { liked, likes } = await calls.like({ query: { id, seal, like: isOn ? '0' : '1' } });
+          return { isOn: liked, count: likes };
+        },
       });
       if (isDone && !me) await look(id).catch(() => {}); // the own name was not loaded yet
     },

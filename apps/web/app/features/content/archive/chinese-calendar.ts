@@ -4,14 +4,14 @@ const terms = '立春雨水惊蛰春分清明谷雨立夏小满芒种夏至小�
 const stems = '甲乙丙丁戊己庚辛壬癸';
 const branches = '子丑寅卯辰巳午未申酉戌亥';
 
-/** 2026 → 丙午年. */
-const yearName = (year: number) => `${stems[(year - 4) % 10]}${branches[(year - 4) % 12]}年`;
+/** 2026 → 丙午. */
+export const yearName = (year: number) => `${stems[(year - 4) % 10] ?? ''}${branches[(year - 4) % 12] ?? ''}`;
 
 /** A China day in the words of the old calendar: 2026-11-22 → 丙午年 小雪. The year turns at 立春. */
 export function solarTerm(day: string): string {
   const term = termAt(day);
   const year = Number(day.slice(0, 4)) - (term >= 22 ? 1 : 0);
-  return `${yearName(year)} ${nameOfTerm(term)}`;
+  return `${yearName(year)}年 ${nameOfTerm(term)}`;
 }
 
 /** The term of a China day, how many days it has lasted, from 1, and the pentad of the year, from 0 at 立春. */
@@ -100,7 +100,7 @@ function lunarDayName(day: number) {
 /** 丙午年; empty where the table ends. */
 export function lunarYear(day: string) {
   const at = lunarDay(day);
-  return at ? yearName(at.year) : '';
+  return at ? `${yearName(at.year)}年` : '';
 }
 
 /** Month and day of a China day: 十月十九, 闰六月初一; empty where the table ends. */

@@ -4,8 +4,18 @@ import { ownPicture } from '../../../ui/own-picture.ts';
 
 type Picture = { url: string; width: number; height: number };
 
+type Props = {
+  pictures: Picture[];
+  classOf: (count: number) => string;
+  /** Width at which a picture is shown, as in `sizes`. */
+  sizesOf?: (index: number, count: number) => string;
+};
+
+const sizes = (_: number, count: number) =>
+  count === 1 ? '(max-width: 640px) 100vw, 420px' : '(max-width: 640px) 50vw, 240px';
+
 /** Pictures stored on this site; each opens in the viewer, or as a link without scripts. */
-export function PictureList({ pictures, classOf }: { pictures: Picture[]; classOf: (count: number) => string }) {
+export function PictureList({ pictures, classOf, sizesOf = sizes }: Props) {
   const own = pictures.filter(({ url }) => ownPicture(url));
   if (own.length === 0) return null;
   return (
@@ -16,7 +26,7 @@ export function PictureList({ pictures, classOf }: { pictures: Picture[]; classO
             <img
               className="photo"
               srcSet={pictureSet(url)}
-              sizes={own.length === 1 ? '(max-width: 640px) 100vw, 420px' : '(max-width: 640px) 50vw, 240px'}
+              sizes={sizesOf(index, own.length)}
               src={url}
               width={width}
               height={height}

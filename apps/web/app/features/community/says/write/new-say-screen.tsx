@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/empty.tsx';
 import { useLoaded } from '../../../../ui/loading.ts';
-import { dayInChina } from '../../../../ui/moment.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { insertText } from '../../../core/composer/controls.tsx';
-import { dayWords } from '../day-words.ts';
 import { type NewSayDeps, SayForm, useSayComposer } from './say-form.tsx';
 import type { Topics } from './topics.tsx';
 
@@ -73,16 +71,10 @@ function Writing({ me, say, topics, deps, leave }: WritingProps) {
       leave();
     },
   });
-  const [today] = useState(() => dayInChina(new Date().toISOString()));
-  const { large, small } = dayWords(say ? dayInChina(say.createdAt) : today, today);
   return (
     <div className="cols">
       <div className="say-form">
-        <span className="vertical">
-          <b className="accent">{large}</b>
-          {`　${small}`}
-        </span>
-        <SayForm me={me} composer={composer} topics={topics} isNew={!say} />
+        <SayForm me={me} composer={composer} topics={topics} send={say ? '保存' : '发布'} />
       </div>
       <WritingAside
         topics={topics}

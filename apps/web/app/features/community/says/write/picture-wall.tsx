@@ -14,7 +14,7 @@ type Props = {
   change: (change: (before: Pictures) => Pictures) => void;
 };
 
-/** Pictures of a say in rows of three, which can be added, reordered and removed. */
+/** Pictures of a say, the first of which is shown large, which can be added, reordered and removed. */
 export function PictureWall({ pictures: { saved, coming, add, retry, stop, remove }, change }: Props) {
   const [announced, setAnnounced] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -57,7 +57,7 @@ export function PictureWall({ pictures: { saved, coming, add, retry, stop, remov
         {count < mostPictures && <AddPictures count={count} add={add} />}
       </ul>
       <p className="picture-wall-tip type-note dim">
-        <span className="picture-wall-by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换顺序，第一张最先被看见。
+        <span className="picture-wall-by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换顺序，第一张是大图。
       </p>
       <p className="visually-hidden" role="status">
         {announced}
@@ -132,9 +132,18 @@ function WallPicture({ picture: { url, width, height }, index, count, move, remo
       onPointerDown={onPointerDown}
     >
       <StoredPhoto url={url} width={width} height={height} alt={`${name}图`} draggable={false} />
-      <span className="picture-wall-number" aria-hidden="true">
-        {index + 1}
-      </span>
+      {index === 0 ? (
+        <span className="picture-wall-large picture-wall-first">大图</span>
+      ) : (
+        <button
+          type="button"
+          className="picture-wall-large"
+          aria-label={`把${name}设为大图`}
+          onClick={() => move(index, 0)}
+        >
+          设为大图
+        </button>
+      )}
       <RemoveButton className="icon-button picture-wall-remove" label={`移除${name}`} remove={remove} />
       {count > 1 && (
         <span className="picture-wall-steps">

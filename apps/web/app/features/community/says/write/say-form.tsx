@@ -3,8 +3,9 @@ import type { Me } from '@mojian/contract/core/sessions';
 import { longestPlace, longestSay } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { plainAddress } from '@mojian/ui/shown-pictures';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Face } from '../../../../ui/face.tsx';
+import { dayInChina } from '../../../../ui/moment.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
 import { checkLength, fieldOf } from '../../../core/composer/checks.ts';
 import { EmojiButton, insertText, LengthCounter } from '../../../core/composer/controls.tsx';
@@ -12,6 +13,7 @@ import { pasteInto } from '../../../core/composer/pictures.ts';
 import { composerKeys, TextField } from '../../../core/composer/text-field.tsx';
 import { type Draft, useComposer } from '../../../core/composer/use-composer.ts';
 import type { UploadPicture } from '../../../core/uploads/upload.ts';
+import { fullDay } from '../say-days.ts';
 import type { SayDeps } from '../says.ts';
 import { PictureWall } from './picture-wall.tsx';
 import { completeTopic, TopicHints, type Topics, useTopics } from './topics.tsx';
@@ -59,10 +61,18 @@ function draftOf({ text, pictures, place, isPublic }: Say): SayDraft {
 }
 
 type Composer = ReturnType<typeof useSayComposer>;
-type Props = { me: Me; composer: Composer; topics: Topics; isNew: boolean };
+type Props = {
+  me: Me;
+  composer: Composer;
+  topics: Topics;
+  /** Word on the button that sends. */
+  send: '发布' | '写下' | '保存';
+  /** Closes the form where it stands above the list. */
+  close?: () => void;
+};
 
 /** Form of a say: text, pictures, place and visibility. */
-export function SayForm({ me, composer, topics, isNew }: Props) {
+export function SayForm({ me, composer, topics, send, close }: Props) {
   const { change, field, pictures, dropping, wrong } = composer;
   useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
   const wrongPlace = wrong && ['place', 'pictures'].find((place) => place === fieldOf(wrong));
@@ -70,27 +80,28 @@ export function SayForm({ me, composer, topics, isNew }: Props) {
     <form
       {...composer.form}
       className={dropping.isOver ? 'sheet say-paper say-form-over' : 'sheet say-paper'}
-      aria-label={isNew ? '添加说说' : '编辑说说'}
+      aria-label={send === '保存' ? '编辑说说' : '添加说说'}
       onKeyDown={composerKeys(composer)}
       {...dropping.on}
     >
-      <Writer me={me} composer={composer} />
+      <Writer me={me} composer={composer} close={close} />
       <SayText composer={composer} topics={topics} wrong={wrongPlace ? undefined : wrong?.message} />
       <PictureWall pictures={pictures} change={(to) => change((now) => ({ ...now, pictures: to(now.pictures) }))} />
       <p className="error" role="alert">
         {wrongPlace === 'pictures' && wrong?.message}
       </p>
-      <Options composer={composer} wrong={wrongPlace === 'place' ? wrong?.message : undefined} isNew={isNew} />
+      <Options composer={composer} wrong={wrongPlace === 'place' ? wrong?.message : undefined} send={send} />
     </form>
   );
 }
 
-function Writer({ me, composer: { wasRestored, reset } }: Pick<Props, 'me' | 'composer'>) {
+function Writer({ me, composer: { wasRestored, reset }, close }: Pick<Props, 'me' | 'composer' | 'close'>) {
+  const [today] = useState(() => fullDay(dayInChina(new Date().toISOString())));
   return (
-    <div className="say-by">
+    <div className="say-form-head row">
       <Face name={me.nickname} picture={ownPicture(me.avatar)} />
       <div>
-        <b>{me.nickname}</b>
+        <b>{today}</b>
         <p className="meta" role="status">
           {wasRestored ? '已恢复上次没写完的内容' : '内容会自动保存在这个浏览器里'}
           {wasRestored && (
@@ -100,19 +111,20 @@ function Writer({ me, composer: { wasRestored, reset } }: Pick<Props, 'me' | 'co
           )}
         </p>
       </div>
+      {close && (
+        <button type="button" className="icon-button push" aria-label="收起" onClick={close}>
+          <Icon name="x" />
+        </button>
+      )}
     </div>
   );
 }
 
 type SayTextProps = Pick<Props, 'composer' | 'topics'> & { wrong: string | undefined };
 
-/** Text field of a say with its toolbar and topic suggestions. */
+/** Text field of a say with its topic suggestions. */
 function SayText({ composer: { field, draft, setText, pictures, isBusy }, topics, wrong }: SayTextProps) {
   const { hints, look } = useTopics(field, topics);
-  const put = (sign: string) => {
-    insertText(field.current, sign, setText);
-    look();
-  };
   return (
     <>
       <div className="say-form-field">
@@ -140,13 +152,6 @@ function SayText({ composer: { field, draft, setText, pictures, isBusy }, topics
           look();
         }}
       />
-      <div className="say-form-bar dim row">
-        <EmojiButton pick={put} />
-        <button type="button" className="icon-button" aria-label="话题" onClick={() => put('#')}>
-          <b aria-hidden="true">#</b>
-        </button>
-        <LengthCounter id="say-letters" text={draft.text} most={longestSay} />
-      </div>
       <p id="say-wrong" className="error" role="alert">
         {wrong}
       </p>
@@ -154,24 +159,24 @@ function SayText({ composer: { field, draft, setText, pictures, isBusy }, topics
   );
 }
 
-type OptionsProps = Pick<Props, 'composer' | 'isNew'> & { wrong: string | undefined };
+type OptionsProps = Pick<Props, 'composer' | 'send'> & { wrong: string | undefined };
 
-/** Place, visibility and the send button. */
-function Options({ composer: { draft, change, isBusy }, wrong, isNew }: OptionsProps) {
-  const setPublic = (isPublic: boolean) => change((now) => ({ ...now, isPublic }));
-  const send = isNew ? '发布' : '保存';
+/** Place, emoji, topic and visibility, and the button that sends. */
+function Options({ composer: { draft, change, field, setText, isBusy }, wrong, send }: OptionsProps) {
+  const { isPublic } = draft;
+  const put = (sign: string) => insertText(field.current, sign, setText);
   return (
     <>
       <p id="place-wrong" className="error" role="alert">
         {wrong}
       </p>
       <div className="say-form-options row row-wrap">
-        <label className="say-form-place dim row">
+        <label className={draft.place ? 'say-form-pill say-form-place say-form-on' : 'say-form-pill say-form-place'}>
           <Icon name="place" />
           <input
-            className="ink grow"
             aria-label="地点"
-            placeholder={`在哪里，不超过 ${longestPlace} 个字`}
+            placeholder="地点"
+            title={`在哪里，不超过 ${longestPlace} 个字`}
             value={draft.place}
             autoComplete="off"
             onChange={({ target: { value } }) => change((now) => ({ ...now, place: value }))}
@@ -179,17 +184,23 @@ function Options({ composer: { draft, change, isBusy }, wrong, isNew }: OptionsP
             aria-describedby="place-wrong"
           />
         </label>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in the form's row in every browser */}
-        <div className="switch" role="group" aria-label="谁可以看">
-          <button type="button" aria-pressed={draft.isPublic} onClick={() => setPublic(true)}>
-            公开
-          </button>
-          <button type="button" aria-pressed={!draft.isPublic} onClick={() => setPublic(false)}>
-            仅自己
-          </button>
-        </div>
+        <EmojiButton pick={put} />
+        <button type="button" className="icon-button" aria-label="话题" onClick={() => put('#')}>
+          <b aria-hidden="true">#</b>
+        </button>
+        <button
+          type="button"
+          className={isPublic ? 'say-form-pill' : 'say-form-pill say-form-on'}
+          aria-label={`谁可以看：${isPublic ? '所有人' : '仅自己'}`}
+          onClick={() => change((now) => ({ ...now, isPublic: !isPublic }))}
+        >
+          <Icon name={isPublic ? 'eye' : 'lock'} />
+          {isPublic ? '所有人' : '仅自己'}
+        </button>
+        <span className="say-form-letters dim push">
+          <LengthCounter id="say-letters" text={draft.text} most={longestSay} />
+        </span>
         <button type="submit" className="btn btn-seal" aria-disabled={isBusy}>
-          <Icon name="send" />
           {isBusy ? '正在提交…' : send}
         </button>
       </div>
