@@ -5,7 +5,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
 import { Marked } from '../../features/pages/search/marked.tsx';
-import { kindWords, resultCount, searchAddress } from '../../features/pages/search/search-address.ts';
+import { kindsInWords, kindWords, resultCount, searchAddress } from '../../features/pages/search/search-address.ts';
+import { useHas } from '../../site/features-on.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { OverlayProps } from '../use-overlay.ts';
 import { type FoundPart, recentSearches, rememberSearch, type Search, useSearch } from './use-search.ts';
@@ -94,6 +95,7 @@ type FieldProps = {
 };
 
 function Field({ typed, chosen, onType, close, onKeyDown }: FieldProps) {
+  const kinds = kindsInWords(useHas());
   return (
     <div className="search-dialog-in row gap-3-5">
       <Icon name="search" />
@@ -101,7 +103,7 @@ function Field({ typed, chosen, onType, close, onKeyDown }: FieldProps) {
         className="grow"
         type="text"
         role="combobox"
-        placeholder="搜文章、说说、评论"
+        placeholder={`搜${kinds.join('、')}`}
         aria-label="关键词"
         aria-controls="found"
         aria-expanded={chosen !== undefined}

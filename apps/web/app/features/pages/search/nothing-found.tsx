@@ -1,16 +1,18 @@
 import type { SearchReply } from '@mojian/contract/pages/search';
 import { Link } from 'react-router';
-import { searchAddress } from './search-address.ts';
+import { useHas } from '../../../site/features-on.ts';
+import { kindsInWords, searchAddress } from './search-address.ts';
 
 /** What may be sought or read instead of words that nothing has. */
 export function NothingFound({ text, results }: { text: string; results: SearchReply }) {
   const { parts, popular, readings } = results;
+  const kinds = kindsInWords(useHas());
   return (
     <div className="search-none">
       <div>
         <h2>{`没有找到「${text}」`}</h2>
         <p>
-          文章、说说、专栏、页面和评论里都没有。少写一个字，或者换个说法再试；也可以去<Link to="/archive">归档</Link>与
+          {`${kinds.join('、')}里都没有。`}少写一个字，或者换个说法再试；也可以去<Link to="/archive">归档</Link>与
           <Link to="/tags">标签</Link>里翻翻。
         </p>
       </div>

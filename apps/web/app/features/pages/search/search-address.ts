@@ -1,4 +1,5 @@
 import type { SearchReply } from '@mojian/contract/pages/search';
+import type { Feature } from '@mojian/contract/platform/features';
 import { type SearchKind, searchCountedTo, searchKinds } from '@mojian/contract/platform/rules';
 import { figures } from '../../../ui/figures.ts';
 
@@ -26,6 +27,16 @@ export function searchAddress(text: string, { kind, year, categoryId, sort, page
     ...(page > 1 && { page: String(page) }),
   });
   return `/search?${query}`;
+}
+
+/** Kinds that this site has, in words. */
+export function kindsInWords(has: (feature: Feature) => boolean) {
+  const isOff: Partial<Record<SearchKind, boolean>> = {
+    say: !has('says'),
+    series: !has('series'),
+    comment: !has('comments'),
+  };
+  return searchKinds.filter((kind) => !isOff[kind]).map((kind) => kindWords[kind]);
 }
 
 export function readKind(text: string | null): SearchKind | undefined {

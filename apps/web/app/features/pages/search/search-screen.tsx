@@ -2,10 +2,18 @@ import type { SearchReply } from '@mojian/contract/pages/search';
 import { longestSearch } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Form, Link } from 'react-router';
+import { useHas } from '../../../site/features-on.ts';
 import { Filters } from './filters.tsx';
 import { FoundRow } from './found-row.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { kindWords, type ResultsProps, resultCount, type SearchChoice, searchAddress } from './search-address.ts';
+import {
+  kindsInWords,
+  kindWords,
+  type ResultsProps,
+  resultCount,
+  type SearchChoice,
+  searchAddress,
+} from './search-address.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import '../../../ui/switch.css';
 import './search-screen.css';
@@ -15,6 +23,7 @@ type Props = { text: string; choice: SearchChoice; results: SearchReply | undefi
 /** Search page from a plain form and plain links, usable without scripts. */
 export function SearchScreen({ text, choice, results }: Props) {
   useResultKeys();
+  const kinds = kindsInWords(useHas());
   return (
     <main id="main" className="wrap search-page">
       <h1 className="visually-hidden">搜索</h1>
@@ -26,7 +35,7 @@ export function SearchScreen({ text, choice, results }: Props) {
             type="search"
             name="q"
             defaultValue={text}
-            placeholder="搜文章、说说、评论"
+            placeholder={`搜${kinds.join('、')}`}
             aria-label="关键词"
             maxLength={longestSearch}
             autoComplete="off"
@@ -41,7 +50,7 @@ export function SearchScreen({ text, choice, results }: Props) {
         <Answer text={text} choice={choice} results={results} />
       ) : (
         <p className="search-hint type-small dim">
-          写下一个词，文章、说说、专栏、页面与评论里都找。名字也可以只打拼音首字母。
+          {`写下一个词，${kinds.join('、')}里都找。名字也可以只打拼音首字母。`}
         </p>
       )}
     </main>
