@@ -2,6 +2,8 @@ import { indexChatAfter } from './chat/messages/search-messages.ts';
 import { type Expected, mailReplies, sendReplyMail } from './community/reply-mails/reply-mails.ts';
 import { announceEffects } from './content/announce/announce.ts';
 import { chooseCovers, chooseCoversEffect, drawCoverEffect } from './content/article-covers/article-covers.ts';
+import { measureCoverEffect } from './content/article-rows/album-rows.ts';
+import { measureCover } from './content/articles/album-cover.ts';
 import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import { chooseRelated, chooseRelatedEffect } from './content/articles/related.ts';
 import { dropOpenings, dropOpeningsEffect } from './content/articles/stored-once.ts';
@@ -49,6 +51,7 @@ export function effectsOf({ db, dataDir, search, siteUrl, smtpUrl, storage, push
     },
     [chooseCoversEffect]: (step: Parameters<typeof chooseCovers>[1]) => chooseCovers(db, step),
     [drawCoverEffect]: async ({ number }: { number: number }) => void (await drawAll(coverFolder(dataDir), number)),
+    [measureCoverEffect]: (article: { id: number }) => measureCover({ db, storage }, article),
     [dropOpeningsEffect]: (step: { after: number }) => dropOpenings(db, step),
     live: {
       together: (batches: { events: LiveEvent[] }[]) => eventBus.deliver(batches.flatMap(({ events }) => events)),

@@ -7,7 +7,7 @@ import { feedback } from './community/feedback/feedback.table.ts';
 import { mailNotices, mailThreads } from './community/reply-mails/reply-mails.table.ts';
 import { reports } from './community/reports/reports.table.ts';
 import { says, sayTopics } from './community/says/says.table.ts';
-import { articles, articleTags, unlocks } from './content/articles/articles.table.ts';
+import { albums, articles, articleTags, unlocks } from './content/articles/articles.table.ts';
 import { categories } from './content/categories/categories.table.ts';
 import { collects } from './content/collects/collects.table.ts';
 import { drafts } from './content/drafts/drafts.table.ts';
@@ -49,6 +49,7 @@ export const tables: Tables = {
   categories,
   tags,
   articleTags,
+  albums,
   series,
   shares,
   unlocks,

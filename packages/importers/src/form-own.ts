@@ -20,6 +20,8 @@ export type OwnArticle = {
   focusX: number;
   focusY: number;
   sourceAuthor: string;
+  /** Words on the cover of an album; null for another article. */
+  album: { place: string; time: string } | null;
   /** The text that was being written over the public one. */
   draft: OwnDraft | null;
 };

@@ -5,6 +5,8 @@ import { articleIdOf, inBrowser, type LoadArgs, notFound } from '../api/load.ts'
 import { onServer } from '../api/load-on-server.ts';
 import type { CommentedArticle } from '../features/community/comments/commented-article.tsx';
 import type { Discussion } from '../features/community/comments/threads.ts';
+import albumStyles from '../features/content/article/album.css?url';
+import type { AlbumHead as AlbumCover } from '../features/content/article/album-head.tsx';
 import { ArticlePlace, ArticleSkeleton } from '../features/content/article/article-place.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';
 import photographStyles from '../features/content/article/photographs.css?url';
@@ -25,9 +27,11 @@ const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs)
   ]);
   // `/page/2` is the second page of a list in other systems, and may redirect
   if (name === undefined && /^\d+$/.test(pageId) && article.kind !== 'page') throw await notFound();
+  if (article.album) ({ AlbumHead } = await import('../features/content/article/album-head.tsx'));
   return { ...article, discussion };
 };
 
+let AlbumHead: typeof AlbumCover | undefined;
 let Screen: typeof CommentedArticle | undefined;
 
 /** Loads the screen's code in parallel with the article. */
@@ -65,13 +69,14 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
     image: bannerOf(article),
     type: kind === 'page' ? 'website' : 'article',
   });
-  return import.meta.env.SSR ? [...described, ...sheetFor(article)] : described;
+  return import.meta.env.SSR ? [...described, ...sheetsFor(article)] : described;
 };
 
-/** Link to the styles of photographs on a served page that shows some; in the browser they come with the screen's code. */
-function sheetFor(article: Loaded) {
+/** Links to the styles of photographs, and of an album, on a served page that shows them; in the browser they come with the screen's code. */
+function sheetsFor(article: Loaded) {
   const isNeeded = /<figure class="(?:fig|photo)/.test(wholeByData.get(article)?.html ?? '');
-  return isNeeded ? [{ tagName: 'link', rel: 'stylesheet', href: photographStyles } as const] : [];
+  const sheets = [...(isNeeded ? [photographStyles] : []), ...(article.album ? [albumStyles] : [])];
+  return sheets.map((href) => ({ tagName: 'link', rel: 'stylesheet', href }) as const);
 }
 
 async function loadCalls() {
@@ -90,6 +95,7 @@ export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
   const { discussion, ...article } = wholeByData.get(data) ?? data;
   const site = useSite();
+  const albumHead = article.album && AlbumHead && <AlbumHead article={article} album={article.album} />;
   useOwnAddress(data);
   const next = useNavigation().location?.pathname;
   const loadEnhance: ComponentProps<typeof ArticlePlace>['loadEnhance'] = async () => {
@@ -105,7 +111,7 @@ export default function ArticleRoute() {
     <>
       <ArticlePlace
         key={data.id}
-        screen={Screen && <Screen article={article} site={site} discussion={discussion} />}
+        screen={Screen && <Screen article={article} site={site} discussion={discussion} albumHead={albumHead} />}
         loadEnhance={loadEnhance}
       />
       {next && /^\/(article|page)\//.test(next) && <ArticleSkeleton />}

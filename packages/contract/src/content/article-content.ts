@@ -4,6 +4,7 @@ import { commentings } from '../core/modes.ts';
 import { id } from '../platform/fields.ts';
 import {
   completeAddress,
+  longestAlbumWords,
   longestArticle,
   longestArticleTitle,
   longestDescription,
@@ -67,6 +68,10 @@ export const articleContent = z.object({
   seriesId: id('专栏编号').nullable().default(null),
   /** Whether readers may comment and see comments. */
   commenting: z.enum(commentings, '评论须为 open、closed 或 hidden').default('open'),
+  /** An album of photographs, with what its cover says. The order of these fields is that of `contentOf`. */
+  isAlbum: z.boolean('须说明是不是影集').default(false),
+  albumPlace: line('拍摄地点', longestAlbumWords),
+  albumTime: line('拍摄时间', longestAlbumWords),
 });
 
 export type ArticleContent = z.output<typeof articleContent>;

@@ -29,6 +29,8 @@ export const articleCard = z.object({
   tags: z.array(named),
   /** `guest`: wrote on an earlier site and has no account here. */
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), guest: z.boolean() }),
+  /** An album of photographs. */
+  isAlbum: z.boolean(),
   original: z.boolean(),
   pinned: z.boolean(),
   readType: z.number(),
@@ -46,6 +48,8 @@ const heading = z.object({ id: z.string(), text: z.string(), level: z.union([z.l
 const articleInfo = articleCard.extend({
   /** A page has no category, tags, neighbours, related articles or series. */
   kind: z.enum(articleKinds),
+  /** Of an album: what its cover says, how dark the ground of these words is (1 to 3), and the number of pictures shown. */
+  album: z.object({ place: z.string(), time: z.string(), veil: z.number(), pictures: z.number() }).nullable(),
   /** Full text, or only its opening while `locked`. */
   html: z.string(),
   headings: z.array(heading),
@@ -83,6 +87,9 @@ const categoryShelf = category.extend({
   newest: z.array(titled.extend({ publishedAt: time })),
   card: articleCard.nullable(),
 });
+
+/** Darkest ground of the words on an album's cover: white can be read on any picture. */
+export const darkestVeil = 3;
 
 const archivedMonth = z.object({
   month: z.number(),

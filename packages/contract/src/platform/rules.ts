@@ -59,6 +59,8 @@ export const longestArticleTitle = 100;
 export const longestSummary = 300;
 export const longestDescription = 200;
 export const longestKeywords = 200;
+/** Place and time on the cover of an album. */
+export const longestAlbumWords = 40;
 export const longestSlug = 80;
 /** Longest name of a tag, category, series or author. */
 export const longestName = 30;

@@ -21,6 +21,11 @@ const fields: [label: string, read: (content: ArticleContent, series: NamedSerie
   ['网址里的名字', ({ slug }) => slug],
   ['描述', ({ description }) => description],
   ['专栏', seriesName],
+  [
+    '影集',
+    ({ isAlbum, albumPlace, albumTime }) =>
+      isAlbum ? ['是', albumPlace, albumTime].filter(Boolean).join('，') : '不是',
+  ],
   ['评论', ({ commenting }) => commentings[commenting] ?? commentings.open],
 ];
 

@@ -19,6 +19,7 @@ function selectCards(db: Db | Trx) {
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('articleCovers', 'articleCovers.articleId', 'articles.id')
     .leftJoin('articlePhotographs', 'articlePhotographs.articleId', 'articles.id')
+    .leftJoin('albums', 'albums.articleId', 'articles.id')
     .select([
       'articles.id',
       'articles.slug',
@@ -49,6 +50,7 @@ function selectCards(db: Db | Trx) {
       'articles.categoryId',
       'categories.name as categoryName',
       'categories.pigment',
+      'albums.articleId as albumId',
     ]);
 }
 
@@ -89,6 +91,17 @@ const tagsOf = compiledOnce((db, { articleIds }: { articleIds: number[] }) =>
 
 export function listTagsOf(db: Db, articleIds: number[]) {
   return tagsOf(db, { articleIds });
+}
+
+/** What an album's cover is made of; undefined for other articles. */
+export function findAlbumCover(db: Db, id: number) {
+  return db
+    .selectFrom('albums')
+    .innerJoin('articles', 'articles.id', 'albums.articleId')
+    .leftJoin('articlePhotographs', 'articlePhotographs.articleId', 'albums.articleId')
+    .select(['articles.cover', 'articles.focusX', 'articles.focusY', 'articlePhotographs.url as photograph'])
+    .where('albums.articleId', '=', id)
+    .executeTakeFirst();
 }
 
 /** Articles whose first photograph was not looked for yet, with their public text. */
@@ -157,6 +170,9 @@ const articleById = compiledOnce((db, { id }: { id: number }) =>
       'articles.collects',
       'articles.seriesId',
       'articles.commenting',
+      'albums.place as albumPlace',
+      'albums.time as albumTime',
+      'albums.veil',
     ])
     .where('articles.id', '=', id),
 );

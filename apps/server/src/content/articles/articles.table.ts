@@ -82,6 +82,8 @@ export async function articlePages(db: Db, ids: number[]): Promise<Map<number, P
 
 export const articleTags = table('articleTags', { columns: 'left out: exported by name with the article' });
 
+export const albums = table('albums', { columns: 'left out: exported with the article', key: 'articleId' });
+
 /** `reader` of an unlocked article is a member, or the hash of a visitor's key. */
 export const unlocks = table('unlocks', {
   columns: { articleId: 'archive', reader: 'left out: whose archive it is', createdAt: 'archive' },

@@ -1,9 +1,11 @@
 import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles';
+import { darkestVeil } from '@mojian/contract/content/articles';
 import { commentingOf, stricter } from '@mojian/contract/core/modes';
 import { offerCopies } from '@mojian/contract/core/picture-set';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
 import { readTypes } from '@mojian/contract/platform/rules';
+import { countPhotographs, layAlbum } from '@mojian/markdown/album';
 import { layPhotographs } from '@mojian/markdown/photographs';
 import { requireAuthor } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
@@ -77,12 +79,13 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
 
   const text = await textFor(db, reader, article);
   const isOpen = article.state === 'published' && article.html === publicHtmlOf(article);
-  const shown = { cover: card.cover, html: offerCopies(layPhotographs(text.html)) };
+  const shown = { cover: card.cover, html: htmlOf(article, text.html) };
   const { features } = await readSettings(db);
   return {
     ...card,
     kind: article.kind,
     ...text,
+    album: albumOf(article, text.html),
     ...(isOpen ? shown : await withPictures(db, shown, article)),
     description: article.description,
     keywords: article.keywords,
@@ -91,6 +94,23 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
     collects: article.collects,
     ...(article.kind === 'page' ? noRelatedLinks : await relatedLinks(db, article)),
     commenting: stricter(commentingOf(features.comments), article.commenting),
+  };
+}
+
+type Article = NonNullable<Awaited<ReturnType<typeof queries.findArticle>>>;
+
+function htmlOf({ albumId }: Article, html: string) {
+  return offerCopies(albumId === null ? layPhotographs(html) : layAlbum(html));
+}
+
+/** Until the cover is measured, its words stand on the darkest ground. */
+function albumOf({ albumId, albumPlace, albumTime, veil }: Article, html: string) {
+  if (albumId === null) return null;
+  return {
+    place: albumPlace ?? '',
+    time: albumTime ?? '',
+    veil: veil ?? darkestVeil,
+    pictures: countPhotographs(html),
   };
 }
 
@@ -106,8 +126,6 @@ async function relatedLinks(db: Db, article: Article): Promise<RelatedLinks> {
     series: (await hasFeature(db, 'series')) ? await seriesBox(db, article) : null,
   };
 }
-
-type Article = NonNullable<Awaited<ReturnType<typeof queries.findArticle>>>;
 
 /** Answers not-found for invisible and unknown articles alike. */
 async function findFor(db: Db, viewer: Viewer | null, id: number) {

@@ -60,6 +60,7 @@ function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
     coverNumber: shownCover(row),
     category: categoryOf(row),
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar, guest: row.isGuest === 1 },
+    isAlbum: row.albumId !== null,
     original: row.original === 1,
     pinned: row.pinned === 1,
     minutes: readingMinutes(words),

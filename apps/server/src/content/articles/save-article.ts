@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { fixCover } from '../article-covers/article-covers.ts';
+import { type Album, measureCoverEffect, storeAlbum } from '../article-rows/album-rows.ts';
 import { insertArticle, storePhotograph, updateArticle } from '../article-rows/article-rows.ts';
 import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, setTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
@@ -57,6 +58,7 @@ export async function rewriteText({ db, siteUrl }: Omit<Deps, 'search'>, id: num
     const saved = await updateArticle(trx, id, { ...rendered, markdown }, from);
     if (!saved) throw new Failure('stale');
     await storePhotograph(trx, id, photograph);
+    await enqueue(trx, measureCoverEffect, { id });
     await enqueue(trx, 'drop-pages', { tags: [`article:${id}`] });
     return { from, to: saved.version };
   });
@@ -96,6 +98,7 @@ export async function writeArticle(
   const { id, removedAt } = saved;
   await writeTags(trx, id, draft.tags ?? []);
   await storePhotograph(trx, id, rendered.photograph);
+  if (draft.album !== undefined) await storeAlbum(trx, id, draft.album);
   if (draft.state === 'published' && removedAt === null)
     await search.index(trx, { ...documentOf({ ...row, id }), body: rendered.openingText });
   else await search.remove(trx, id);
@@ -203,6 +206,8 @@ export type ArticleDraft = {
   slug?: string | null | undefined;
   description?: string | undefined;
   seriesId?: number | null | undefined;
+  /** Null: no album. Left out, a saved article stays what it is. */
+  album?: Album | null | undefined;
   readType?: number | undefined;
   commenting?: 'open' | 'closed' | 'hidden' | undefined;
   state: Schema['articles']['state'];
@@ -236,6 +241,7 @@ function tidyDraft(input: ArticleDraft): ArticleDraft {
     sourceUrl: draft.sourceUrl && storableText(draft.sourceUrl),
     sourceAuthor: draft.sourceAuthor && oneLine(draft.sourceAuthor),
     description: draft.description && oneLine(draft.description),
+    album: draft.album && { place: oneLine(draft.album.place), time: oneLine(draft.album.time) },
   };
 }
 
@@ -249,6 +255,7 @@ const notOfPages = {
   pinned: false,
   featured: false,
   recommended: false,
+  album: null,
 };
 
 /** Ways to unlock that a page does not have become a login. */

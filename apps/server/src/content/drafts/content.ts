@@ -3,6 +3,7 @@ import { whyNoSlug } from '@mojian/contract/content/slug-shape';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { pageReadTypes } from '@mojian/contract/platform/rules';
+import { hasPictures } from '@mojian/markdown/has-pictures';
 import { storableText } from '@mojian/markdown/storable-text';
 import { isEditor } from '../../core/identity/roles.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -19,8 +20,14 @@ import * as queries from './drafts.queries.ts';
 /** Content the editor opens: the draft, or the article's own while there is none. */
 export async function contentOf(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
   if (article.content === null) return writtenContent(db, article);
-  const { commenting = 'open', ...content } = JSON.parse(article.content);
-  return { ...content, commenting };
+  const {
+    commenting = 'open',
+    isAlbum = false,
+    albumPlace = '',
+    albumTime = '',
+    ...content
+  } = JSON.parse(article.content);
+  return { ...content, commenting, isAlbum, albumPlace, albumTime };
 }
 
 /** Content of the article itself, whatever its draft says. */
@@ -44,6 +51,9 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     description: article.description,
     seriesId: article.seriesId,
     commenting: article.commenting,
+    isAlbum: article.albumId !== null,
+    albumPlace: article.albumPlace ?? '',
+    albumTime: article.albumTime ?? '',
   };
 }
 
@@ -71,6 +81,7 @@ export async function requireComplete(db: Db, viewer: Viewer, article: WithDraft
   if (content.title === '') throw wrong('title', '请输入标题');
   if (content.markdown.trim() === '') throw wrong('markdown', '请输入正文');
   if (article.kind === 'page') requirePage(content);
+  if (content.isAlbum) requireAlbum(content);
   requireSource(content);
   await requireSlug(db, article, content.slug);
   await requireCategory(db, viewer, article, content.category);
@@ -87,13 +98,18 @@ export async function contentToPublish(db: Db, article: WithDraft): Promise<Arti
 }
 
 /** A page needs a slug for its address, and is in no list that would sort it. */
-function requirePage({ slug, category, tags, seriesId, original, readType }: ArticleContent) {
+function requirePage({ slug, category, tags, seriesId, original, readType, isAlbum }: ArticleContent) {
   if (slug === '') throw wrong('slug', '页面要有网址里的名字：它的地址是 /page/别名');
   if (category !== '') throw wrong('category', '页面没有分类');
   if (tags.length > 0) throw wrong('tags', '页面没有标签');
   if (seriesId !== null) throw wrong('seriesId', '页面不能编进专栏');
   if (!original) throw wrong('original', '页面不分原创与转载');
+  if (isAlbum) throw wrong('isAlbum', '页面不能是影集');
   if (!pageReadTypes.includes(readType)) throw wrong('readType', '页面只能是公开、登录后可读或仅自己可读');
+}
+
+function requireAlbum({ markdown }: ArticleContent) {
+  if (!hasPictures(markdown)) throw wrong('markdown', '还没有照片，先传几张：没有照片不能发布为影集');
 }
 
 function requireSource({ original, sourceUrl }: ArticleContent) {

@@ -7,6 +7,8 @@ import { contains, isArticle, isPage } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { textKey } from './readings.ts';
 
+const ofAlbum = ['albums.articleId as albumId', 'albums.place as albumPlace', 'albums.time as albumTime'] as const;
+
 /** Finds an article with its draft, without a check of access. */
 export function findWithDraft(db: Db | Trx, id: number) {
   return db
@@ -14,6 +16,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('articleCovers', 'articleCovers.articleId', 'articles.id')
+    .leftJoin('albums', 'albums.articleId', 'articles.id')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .select([
       'articles.id',
@@ -46,6 +49,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
       'categories.name as categoryName',
       'categories.pigment',
       'articleCovers.drawn',
+      ...ofAlbum,
       'articles.announcedAt',
       'articles.removedBy',
       'articles.summaryMade',

@@ -85,10 +85,11 @@ export async function writePublished(
 }
 
 export function draftOf(article: WithDraft, content: ArticleContent, time: number | null): ArticleDraft {
-  const { original, sourceUrl, slug, seriesId: _, ...same } = content;
+  const { original, sourceUrl, slug, isAlbum, albumPlace, albumTime, seriesId: _, ...same } = content;
   const now = Date.now();
   return {
     ...same,
+    album: isAlbum ? { place: albumPlace, time: albumTime } : null,
     original,
     kind: article.kind,
     authorId: article.authorId,

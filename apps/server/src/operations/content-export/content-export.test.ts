@@ -93,7 +93,16 @@ async function fullSite() {
       .executeTakeFirstOrThrow()
   ).id;
   const odd = `\n\n---\ntitle: 不是\n---\n\n\`\`\`\n![](${cover})\n\`\`\`\n{% note %}\n\n\n\n  末尾有空白  \n`;
-  await site.writes({ title: '一: "怪"题 #1', markdown: odd, cover, seriesId, tags: ['乙', '甲', '1'], slug: 'odd' });
+  const album = { place: '洱海', time: '十月' };
+  await site.writes({
+    title: '一: "怪"题 #1',
+    markdown: odd,
+    cover,
+    seriesId,
+    tags: ['乙', '甲', '1'],
+    slug: 'odd',
+    album,
+  });
   const gone = await site.writes({ title: '会删掉' });
   await db.deleteFrom('articleTags').where('articleId', '=', gone).execute();
   await db.deleteFrom('articles').where('id', '=', gone).execute();

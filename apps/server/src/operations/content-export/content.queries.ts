@@ -24,8 +24,10 @@ export async function listExportedArticles(db: Db, ids: number[]) {
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('series', 'series.id', 'articles.seriesId')
+    .leftJoin('albums', 'albums.articleId', 'articles.id')
     .selectAll('articles')
     .select(['users.nickname as author', 'categories.name as category', 'series.name as series'])
+    .select(['albums.articleId as albumId', 'albums.place as albumPlace', 'albums.time as albumTime'])
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();

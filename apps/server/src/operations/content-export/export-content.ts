@@ -110,11 +110,12 @@ function articleFile(article: Article, onKey: (key: string) => void) {
   return { name: `articles/${fileNameOf(article.id, article.title)}.md`, content: writeMarkdown(fields, markdown) };
 }
 
-function identityOf({ id, kind, title, author, publishedAt, createdAt, updatedAt }: Article) {
+function identityOf({ id, kind, albumId, title, author, publishedAt, createdAt, updatedAt }: Article) {
   const date = publishedAt === null ? {} : { date: isoTime(publishedAt) };
   return {
     id,
     ...(kind === 'page' && { kind }),
+    ...(albumId !== null && { kind: 'album' }),
     title,
     author,
     ...date,
@@ -126,6 +127,7 @@ function identityOf({ id, kind, title, author, publishedAt, createdAt, updatedAt
 /** Generated summaries are left out. */
 function textsOf(article: Article, onKey: (key: string) => void) {
   const { category, tags, summary, summaryMade, cover, keywords, sourceUrl, sourceAuthor, slug, description } = article;
+  const { albumPlace, albumTime } = article;
   const texts = {
     category,
     summary: summaryMade === 1 ? '' : summary,
@@ -135,6 +137,8 @@ function textsOf(article: Article, onKey: (key: string) => void) {
     sourceAuthor,
     slug,
     description,
+    albumPlace,
+    albumTime,
   };
   const input = Object.entries(texts).filter(([, text]) => text);
   return { ...(tags.length > 0 && { tags: [...tags].sort() }), ...Object.fromEntries(input) };

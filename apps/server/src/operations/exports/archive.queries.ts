@@ -68,7 +68,9 @@ export async function listArticlesOfMember(db: Db, ids: number[]) {
     .selectFrom('articles')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
+    .leftJoin('albums', 'albums.articleId', 'articles.id')
     .select([...archivedColumns(articles), 'categories.name as category', 'drafts.content as draft', 'drafts.savedAt'])
+    .select(['albums.articleId as albumId', 'albums.place as albumPlace', 'albums.time as albumTime'])
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();

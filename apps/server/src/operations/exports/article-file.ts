@@ -25,8 +25,16 @@ function isUnread({ state }: Shown) {
   return state === 'draft' || state === 'pending' || state === 'refused';
 }
 
-function unpublished({ original, category, focusX: _x, focusY: _y, seriesId: _s, ...content }: ArticleContent) {
-  return { ...content, original: Number(original), category: category || null };
+function unpublished({
+  original,
+  category,
+  focusX: _x,
+  focusY: _y,
+  seriesId: _s,
+  isAlbum,
+  ...content
+}: ArticleContent) {
+  return { ...content, original: Number(original), category: category || null, albumId: isAlbum ? 0 : null };
 }
 
 function fileOf(folder: 'articles' | 'drafts', article: Shown) {
@@ -47,17 +55,33 @@ export function fileNameOf(id: number, title: string) {
 }
 
 function frontMatter({ title, markdown: _, ...article }: Shown) {
-  const { kind, category, tags, summary, cover, keywords, original, sourceUrl, sourceAuthor, slug, description } =
-    article;
+  const {
+    kind,
+    albumId,
+    albumPlace,
+    albumTime,
+    category,
+    tags,
+    summary,
+    cover,
+    keywords,
+    original,
+    sourceUrl,
+    sourceAuthor,
+    slug,
+    description,
+  } = article;
   const { state, pinned, views, likes, collects, comments, publishedAt, createdAt, updatedAt, removedAt } = article;
   return stringify({
     title,
     ...(kind === 'page' && { kind }),
+    ...(albumId !== null && { kind: 'album' }),
     date: isoTime(publishedAt ?? createdAt),
     updated: isoTime(updatedAt),
     ...(category !== null && { category }),
     ...(tags.length > 0 && { tags }),
     ...withoutBlank({ summary, cover, keywords, source: sourceUrl, sourceAuthor, slug: slug ?? '', description }),
+    ...(albumId !== null && withoutBlank({ albumPlace: albumPlace ?? '', albumTime: albumTime ?? '' })),
     original: original === 1,
     readType: readTypeOf(article),
     pinned: pinned === 1,

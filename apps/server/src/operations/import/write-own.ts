@@ -125,7 +125,7 @@ export async function storeNavigation(trx: Trx, site: SourceNavigation) {
 
 /** Fields of an article that come as they were. */
 export async function ownFields(db: Db, { publishedAt, updatedAt }: SourceArticle, own: OwnArticle, authorId: number) {
-  const { state, coverNumber, focusX, focusY, sourceAuthor, series, createdAt } = own;
+  const { state, coverNumber, focusX, focusY, sourceAuthor, album, series, createdAt } = own;
   const known = db
     .selectFrom('series')
     .select('id')
@@ -137,6 +137,7 @@ export async function ownFields(db: Db, { publishedAt, updatedAt }: SourceArticl
     focusX,
     focusY,
     sourceAuthor,
+    album,
     publishedAt,
     seriesId: series === null ? null : ((await known.executeTakeFirst())?.id ?? null),
     updatedAt: updatedAt ?? createdAt,

@@ -11,6 +11,7 @@ import * as sayMonths from './migrations/109-say-months.ts';
 import * as memberActivity from './migrations/110-member-activity.ts';
 import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
 import * as searches from './migrations/113-searches.ts';
+import * as albums from './migrations/114-albums.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -28,6 +29,7 @@ const steps: Record<string, Step> = {
   '110-member-activity': memberActivity,
   '112-search-of-all-kinds': searchOfAllKinds,
   '113-searches': searches,
+  '114-albums': albums,
 };
 
 const firstStep = '100-start';

@@ -303,6 +303,8 @@ export type Schema = {
   articleTags: { articleId: number; tagId: number };
   /** First photograph of an article's public text, '' without one; `width` is null until it was looked for. */
   articlePhotographs: { articleId: number; url: Generated<string>; width: number | null };
+  /** Published texts that are albums. `veil`: 1 to 3, how dark the words' ground on the cover is; null until measured. */
+  albums: { articleId: number; place: Generated<string>; time: Generated<string>; veil: number | null };
   /**
    * Listed articles by the lists they stand in, maintained by triggers. `targetId`: of the author,
    * category or tag; 0 for `all`. An author's list has no pins.

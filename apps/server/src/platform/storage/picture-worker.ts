@@ -4,6 +4,7 @@ import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { answerTasks } from '../workers/answer-tasks.ts';
 import { decodeBitmap, isBitmap, sizeOfBitmap } from './bitmap.ts';
+import { chooseVeil } from './measure-veil.ts';
 import { isDrawing, type Picture, PictureRefused, type PictureSize } from './picture.ts';
 import { keyFor, sizedKey } from './storage.ts';
 
@@ -11,6 +12,7 @@ const tasks = {
   draw,
   drawSizes,
   icon,
+  measureVeil,
   take: (upload: Uint8Array) => encode(upload).catch(refused),
   takeForeign: (upload: Uint8Array) => encodeForeign(upload).catch(refused),
   checkForeign: (upload: Uint8Array) => checkForeign(upload).catch(refused),
@@ -70,6 +72,21 @@ export async function icon({ bytes, side, seal, ground }: Icon): Promise<Uint8Ar
     .composite([{ input: small }])
     .png({ compressionLevel: 9 })
     .toBuffer();
+}
+
+/** Chooses how dark the ground of white words must be on a picture. */
+async function measureVeil({
+  bytes,
+  ...focus
+}: {
+  bytes: Uint8Array;
+  focusX: number;
+  focusY: number;
+}): Promise<number> {
+  const sharp = await loadSharp();
+  const small = sharp(bytes, { limitInputPixels: mostPixels }).resize(96, 96, { fit: 'inside' }).removeAlpha();
+  const { data, info } = await small.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  return chooseVeil({ data, width: info.width, height: info.height, channels: info.channels }, focus);
 }
 
 /** Renders SVG of our own, in the picture process. */

@@ -18,21 +18,22 @@ export function ArticleScreen({
   article,
   site,
   comments,
+  albumHead,
 }: {
   article: ArticleInfo;
   site: SiteInfo;
   comments: ReactNode;
+  /** Cover of an album, whose code only albums load. */
+  albumHead?: ReactNode;
 }) {
   const { headings, html, locked, related, series } = article;
-  const isPage = article.kind === 'page';
   const hasContents = headings.length > 0;
   const rewards = Boolean(site.rewards.wechat || site.rewards.alipay);
   return (
     <>
       <ArticleMeta article={article} site={site} />
-      <article className={isPage ? 'article article-page' : 'article'}>
-        <ArticleHead article={article} />
-        <Banner article={article} />
+      <article className={classOf(article)}>
+        {albumHead ?? <OrdinaryHead article={article} />}
         <aside className="article-rail" aria-label="操作">
           <Actions rewards={rewards} article={article} />
         </aside>
@@ -42,11 +43,11 @@ export function ArticleScreen({
             <Contents headings={headings} />
           </details>
         )}
-        <div className="article-text">
+        <div className="article-text" id={albumHead ? 'album' : undefined}>
           {series && <SeriesBox articleId={article.id} series={series} />}
           <ArticleBody html={html} headings={headings} sealed={locked} />
           {locked && <UnlockBox article={article} site={site} />}
-          {!isPage && <ArticleEnd article={article} site={site} hasRewards={rewards} />}
+          {article.kind !== 'page' && <ArticleEnd article={article} site={site} hasRewards={rewards} />}
           {comments}
         </div>
         <ContentsRail article={article} />
@@ -55,6 +56,20 @@ export function ArticleScreen({
       <aside className="article-dock" aria-label="操作" data-own-foot>
         <Actions rewards={rewards} article={article} contents={hasContents ? 'now' : locked ? 'later' : 'never'} />
       </aside>
+    </>
+  );
+}
+
+function classOf({ kind, album }: ArticleInfo) {
+  if (kind === 'page') return 'article article-page';
+  return album ? 'article article-album' : 'article';
+}
+
+function OrdinaryHead({ article }: { article: ArticleInfo }) {
+  return (
+    <>
+      <ArticleHead article={article} />
+      <Banner article={article} />
     </>
   );
 }

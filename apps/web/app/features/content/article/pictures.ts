@@ -5,6 +5,8 @@ import { yieldToWide } from './beside-text.ts';
 /** Makes pictures open in the viewer, replaces failed ones, and gives way to those wider than the text, and to tables. */
 export function readyPictures(body: HTMLElement, signal: AbortSignal) {
   yieldToWide(body, signal);
+  const sheet = body.querySelector('.album-sheet');
+  if (sheet) void import('./album.ts').then(({ readySheet }) => readySheet(body, sheet, signal));
   for (const picture of body.querySelectorAll('img')) {
     if (picture.complete && picture.naturalWidth === 0) replaceLost(picture);
     else if (!picture.closest('a')) makeButton(picture);

@@ -17,6 +17,7 @@ const card = (id: number, pinned: boolean): ArticleCard => ({
   category: null,
   tags: [],
   author: { id: 1, nickname: '沈砚', avatar: '', guest: false },
+  isAlbum: false,
   original: true,
   pinned,
   readType: 0,

@@ -102,7 +102,7 @@ export function PinnedRow({ article: { path, title, publishedAt, comments } }: {
   );
 }
 
-export function ArticleMarks({ article: { category, original } }: { article: ArticleCard }) {
+export function ArticleMarks({ article: { category, original, isAlbum } }: { article: ArticleCard }) {
   return (
     <div className="article-row-top">
       {category && (
@@ -110,6 +110,7 @@ export function ArticleMarks({ article: { category, original } }: { article: Art
           {category.name}
         </Link>
       )}
+      {isAlbum && <span className="origin-mark">影集</span>}
       <span className={original ? 'origin-mark' : 'origin-mark origin-mark-repost'}>{original ? '原创' : '转载'}</span>
     </div>
   );

@@ -61,6 +61,9 @@ export const blankContent: ArticleContent = {
   description: '',
   seriesId: null,
   commenting: 'open',
+  isAlbum: false,
+  albumPlace: '',
+  albumTime: '',
 };
 
 export type ReadMarkdownFile = (

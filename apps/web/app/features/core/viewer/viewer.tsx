@@ -4,14 +4,21 @@ import { createLens, type Lens } from './lens.ts';
 import { openDialog } from './open-dialog.tsx';
 import './viewer.css';
 
-export function openViewer(pictures: HTMLImageElement[], index: number) {
-  openDialog('看图', 'viewer', (close) => <Viewer pictures={pictures} first={index} close={close} />);
+/** `onShow`: told of each picture that is shown. */
+export function openViewer(pictures: HTMLImageElement[], index: number, onShow?: (index: number) => void) {
+  const props = { pictures, first: index, onShow };
+  openDialog('看图', 'viewer', (close) => <Viewer {...props} close={close} />);
 }
 
-type Props = { pictures: HTMLImageElement[]; first: number; close: () => void };
+type Props = {
+  pictures: HTMLImageElement[];
+  first: number;
+  onShow: ((index: number) => void) | undefined;
+  close: () => void;
+};
 
 /** Full-screen viewer of a text's pictures, always dark. */
-function Viewer({ pictures, first, close }: Props) {
+function Viewer({ pictures, first, onShow, close }: Props) {
   const [index, setIndex] = useState(first);
   const [scale, setScale] = useState(1);
   const stage = useRef<HTMLElement>(null);
@@ -28,6 +35,7 @@ function Viewer({ pictures, first, close }: Props) {
   }, [index]);
   useLensKeys(lens, { ArrowLeft: () => go(-1), ArrowRight: () => go(1) });
   useNeighbours(pictures, index);
+  useEffect(() => onShow?.(index), [onShow, index]);
 
   if (!picture) return null;
   const { words, place } = captionOf(picture);

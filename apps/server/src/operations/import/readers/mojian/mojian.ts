@@ -80,6 +80,7 @@ async function readArticle(files: Files, { path, draft, lists }: Place): Promise
       focusX: meta.focusX,
       focusY: meta.focusY,
       sourceAuthor: meta.sourceAuthor,
+      album: meta.kind === 'album' ? { place: meta.albumPlace, time: meta.albumTime } : null,
       draft: pending ? draftOf(pending) : null,
     },
   };

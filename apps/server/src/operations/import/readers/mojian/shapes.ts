@@ -112,7 +112,9 @@ export type ExportedComment = z.output<typeof shapes.comments>[number];
 
 export const articleShape = z.object({
   id: z.int32().min(1),
-  kind: z.enum(articleKinds).default('article'),
+  kind: z.enum([...articleKinds, 'album']).default('article'),
+  albumPlace: text,
+  albumTime: text,
   title: z.string(),
   author: name,
   date: time.optional(),

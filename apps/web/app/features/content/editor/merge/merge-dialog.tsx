@@ -181,6 +181,9 @@ const names: Record<FieldName, string> = {
   description: '描述',
   seriesId: '专栏',
   commenting: '评论',
+  isAlbum: '影集',
+  albumPlace: '拍摄地点',
+  albumTime: '拍摄时间',
 };
 
 const commenting = { open: '开放', closed: '关闭', hidden: '不显示' };
@@ -205,6 +208,7 @@ function fieldValue(name: FieldName, content: ArticleContent, series: NamedSerie
 const formatters: Partial<Record<FieldName, (content: ArticleContent) => string>> = {
   original: ({ original }) => (original ? '原创' : '转载'),
   commenting: (content) => commenting[content.commenting] ?? '开放',
+  isAlbum: ({ isAlbum }) => (isAlbum ? '是' : '不是'),
   readType: ({ readType }) => readers[readType] ?? '',
   cover: ({ cover }) => (cover === '' ? '按标题画的' : '上传的图片'),
 };

@@ -6,6 +6,7 @@ import { useHas } from '../../../../site/features-on.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { lockedHints, whyLocked } from '../../article/why-locked.ts';
 import { mayPublish } from '../submit/submit-rules.ts';
+import { AlbumField } from './album-field.tsx';
 import { CategoryField, SeriesField } from './category-and-series.tsx';
 import { CoverField } from './cover-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
@@ -62,6 +63,7 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
     <fieldset className="settings" disabled={writing.readOnly}>
       {!isArticle && <SlugField writing={writing} deps={deps} site={site} />}
       <CoverField writing={writing} deps={deps} />
+      {isArticle && <AlbumField writing={writing} />}
       <SummaryField writing={writing} made={summary} />
       {isArticle && (
         <>
