@@ -76,7 +76,8 @@ test('pasted pictures keep their order during typing; one undo removes the last'
   expect(alts).toEqual(['一', '二', '三', '']);
   expect(text.match(new RegExp(files, 'g'))).toHaveLength(4);
   expect(text).toMatch(/^雨水\n\n!\[[\s\S]*\)\n\n还在写$/);
-  await expect.poll(() => prose().locator('figure.fig img[width="60"][height="40"]').count()).toBe(4);
+  await expect.poll(() => prose().locator('img[width="60"][height="40"]').count()).toBe(4);
+  expect(text.match(/\)\n!/g)).toHaveLength(2); // two rows of two
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(async () => (await shown(page)).match(new RegExp(files, 'g'))).toHaveLength(3);
@@ -155,26 +156,93 @@ test('pictures are chosen by a button, their alt text and width set in place', a
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('toolbar').getByRole('button', { name: /^图片/ }).click();
   const buffer = Buffer.from(await png('#765', 300), 'base64');
-  await (await chooser).setFiles(['山', '水'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer })));
+  await (await chooser).setFiles(['山'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer })));
   const inPreview = () =>
     prose()
       .locator('img')
       .evaluateAll((all) => all.map((image) => image.getAttribute('alt')));
-  await expect.poll(inPreview).toEqual(['山', '水']);
+  await expect.poll(inPreview).toEqual(['山']);
 
   await prose().locator('img').first().click();
-  const sheet = page.locator('.picture-popover');
-  await sheet.getByLabel('说明').fill('远[山]');
-  await sheet.getByLabel('图注').fill('雨后"的"山');
+  const sheet = page.locator('.picture-card');
+  await sheet.getByLabel('画面').fill('远[山]');
+  await sheet.getByLabel('题注').fill('雨后"的"山');
   await sheet.getByRole('button', { name: '一半' }).click();
   await expect.poll(() => shown(page)).toMatch(/^!\[远\\\[山\\\]\]\(\/files\/\S+ "雨后\\"的\\"山"\)\{width=50%\}/);
   await expect.poll(() => prose().locator('img.w-50').getAttribute('alt')).toBe('远[山]');
   expect(await prose().locator('figcaption').first().textContent()).toBe('雨后"的"山');
   expect(await sheet.getByRole('button', { name: '一半' }).getAttribute('aria-pressed')).toBe('true');
-  expect(await barriers(page, { within: ['.picture-popover', '.preview'] })).toEqual([]);
+  expect(await barriers(page, { within: ['.picture-card', '.preview'] })).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => sheet.count()).toBe(0);
   expect(faults).toEqual([]);
+});
+
+const slips = () => page.locator('.picture-slip');
+const card = () => page.getByRole('group', { name: '图片' });
+const [mountain, river, boat] = [1, 2, 3].map((n) => `/files/aa/0123456789abcdef0123456789abcde${n}.webp`);
+
+test('lines of pictures are slips, joined where they are one row; the card of one changes its words and its width', async () => {
+  await page.route('**/files/aa/**', async (route) =>
+    route.fulfill({ contentType: 'image/png', body: Buffer.from(await png('#111'), 'base64') }),
+  );
+  await setText(page, `前\n\n![山](${mountain} "远山｜大理")\n![河](${river})\n![船](${boat}){满屏}\n\n后`);
+  await expect.poll(() => slips().allTextContents()).toEqual(['远山@大理', '河', '船满屏']);
+  expect(
+    await page
+      .locator('.picture-row[data-row]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.row)),
+  ).toEqual(['一行三张']);
+  expect(await page.locator('.cm-content').innerText()).not.toContain('/files/');
+  expect(await barriers(page, { within: ['.text-pane'] })).toEqual([]);
+
+  await slips().nth(1).click();
+  await card().getByRole('button', { name: '宽', exact: true }).click();
+  await card().getByLabel('题注').fill('河水');
+  await card().getByLabel('地点').fill('喜洲');
+  expect(await card().getByRole('button', { name: '宽', exact: true }).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => shown(page)).toContain(`![河](${river} "河水｜喜洲"){宽}\n`);
+  expect(await barriers(page, { within: ['.picture-card'] })).toEqual([]);
+  await card().getByRole('button', { name: '换前后' }).click();
+  await expect.poll(() => slips().allTextContents()).toEqual(['远山@大理', '船满屏', '河水宽@喜洲']);
+  await page.keyboard.press('Escape');
+});
+
+test('a slip is parted from its row, moved by Alt and arrows, dragged beside another, and shows its Markdown', async () => {
+  await setText(page, `![山](${mountain})\n![河](${river})\n\n字\n\n![船](${boat})\n`);
+  await slips().first().click();
+  await card().getByRole('button', { name: '拆成单张' }).click();
+  await expect.poll(() => shown(page)).toBe(`![山](${mountain})\n\n![河](${river})\n\n字\n\n![船](${boat})\n`);
+  await page.keyboard.press('Escape');
+
+  await slips()
+    .nth(2)
+    .dragTo(slips().first(), { targetPosition: { x: 20, y: 38 } });
+  await expect.poll(() => shown(page)).toMatch(/^!\[山\]\(\S+\)\n!\[船\]\(\S+\)\n\n!\[河\]/);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => shown(page)).toMatch(/^!\[船\]\(\S+\)\n!\[山\]\(\S+\)\n/);
+
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.picture-card') !== null)).toBe(true);
+  await card().getByRole('button', { name: '原文' }).click();
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain(boat);
+});
+
+test('a picture uploaded before is put into the text again', async () => {
+  await setText(page, '');
+  await give('paste', [{ name: '云.png', base64: await png('#9ab', 400) }]);
+  await expect.poll(() => slips().count()).toBe(1);
+  const [address = ''] = (await shown(page)).match(files) ?? [];
+  await setText(page, '字');
+  await page.getByRole('button', { name: '插入' }).click();
+  await page.getByRole('menuitem', { name: '传过的图片' }).click();
+  const dialog = page.getByRole('dialog', { name: '传过的图片' });
+  await dialog.locator('li button').first().click();
+  expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
+  await dialog.getByRole('button', { name: '放进正文（1 张）' }).click();
+  await expect.poll(() => shown(page)).toBe(`字\n\n![](${address})\n\n`);
 });
 
 test('pasted formatting becomes Markdown in one undo step; in code and by choice it stays plain text', async () => {

@@ -42,8 +42,12 @@ export async function onServer(site: Site, who: { id: number }, id: number) {
 export const arrived = (site: Site, who: { id: number }, id: number, markdown: string) =>
   expect.poll(async () => (await onServer(site, who, id)).content.markdown, { timeout: 20_000 }).toBe(markdown);
 
-/** The text of the open editor. What is far off screen is not in the page: only for short texts. */
-export const shown = async (page: Page) => (await text(page).locator('> .cm-line').allTextContents()).join('\n');
+/** A line's element of CodeMirror, which knows the editor: pictures are drawn in the place of their Markdown. */
+type Tile = { cmTile: { root: { view: { state: { doc: { toString: () => string } } } } } };
+
+/** The text of the open editor. */
+export const shown = (page: Page) =>
+  text(page).evaluate((content) => (content as unknown as Tile).cmTile.root.view.state.doc.toString());
 
 /** Replaces the whole text of the open editor, as a paste over everything does. */
 export async function setText(page: Page, text: string) {

@@ -9,7 +9,7 @@ const known = new Map<string, { shown: string; until: number }>();
 let asking: { wanted: Set<string>; done: Promise<void> } | undefined;
 
 /** The address to load now: signed, or as it is when it is not a picture of this site; undefined until signed. */
-function shownAddress(address: string): string | undefined {
+export function shownAddress(address: string): string | undefined {
   if (!isStored(address)) return address;
   const found = known.get(address);
   return found && found.until > Date.now() ? found.shown : undefined;
@@ -74,7 +74,8 @@ export function plainAddress(address: string) {
   return address.startsWith('/files/') ? address.replace(/\?.*/s, '') : address;
 }
 
-function isStored(address: string) {
+/** Whether an address is that of a picture of this site. */
+export function isStored(address: string) {
   return /^\/files\/[\w/-]{1,80}\.\w{3,4}$/.test(address);
 }
 

@@ -6,7 +6,6 @@ import { onServer } from '../api/load-on-server.ts';
 import type { CommentedArticle } from '../features/community/comments/commented-article.tsx';
 import type { Discussion } from '../features/community/comments/threads.ts';
 import albumStyles from '../features/content/article/album.css?url';
-import type { AlbumHead as AlbumCover } from '../features/content/article/album-head.tsx';
 import { ArticlePlace, ArticleSkeleton } from '../features/content/article/article-place.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';
 import photographStyles from '../features/content/article/photographs.css?url';
@@ -19,7 +18,7 @@ import '../features/content/article/article-screen.css';
 /** Loads an article, or a page: either is found at both addresses and leads to its own. */
 const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs) => {
   const articleId = await articleIdOf(api, name ?? pageId);
-  const [article, discussion] = await Promise.all([
+  const [article, discussion, loadAlbum] = await Promise.all([
     api.articles.info({ query: { id: articleId } }),
     // a private article has none, and without comments it is still an article
     api.comments.list({ query: { articleId } }).catch(() => null),
@@ -27,16 +26,17 @@ const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs)
   ]);
   // `/page/2` is the second page of a list in other systems, and may redirect
   if (name === undefined && /^\d+$/.test(pageId) && article.kind !== 'page') throw await notFound();
-  if (article.album) ({ AlbumHead } = await import('../features/content/article/album-head.tsx'));
+  await loadAlbum(article);
   return { ...article, discussion };
 };
 
-let AlbumHead: typeof AlbumCover | undefined;
 let Screen: typeof CommentedArticle | undefined;
 
-/** Loads the screen's code in parallel with the article. */
+/** Loads the screen's code in parallel with the article. Returns what loads the rest for an album. */
 async function fetchScreen() {
-  ({ CommentedArticle: Screen } = await import('../features/community/comments/commented-article.tsx'));
+  const screen = await import('../features/community/comments/commented-article.tsx');
+  Screen = screen.CommentedArticle;
+  return screen.loadAlbum;
 }
 
 /**
@@ -95,7 +95,6 @@ export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
   const { discussion, ...article } = wholeByData.get(data) ?? data;
   const site = useSite();
-  const albumHead = article.album && AlbumHead && <AlbumHead article={article} album={article.album} />;
   useOwnAddress(data);
   const next = useNavigation().location?.pathname;
   const loadEnhance: ComponentProps<typeof ArticlePlace>['loadEnhance'] = async () => {
@@ -111,7 +110,7 @@ export default function ArticleRoute() {
     <>
       <ArticlePlace
         key={data.id}
-        screen={Screen && <Screen article={article} site={site} discussion={discussion} albumHead={albumHead} />}
+        screen={Screen && <Screen article={article} site={site} discussion={discussion} />}
         loadEnhance={loadEnhance}
       />
       {next && /^\/(article|page)\//.test(next) && <ArticleSkeleton />}

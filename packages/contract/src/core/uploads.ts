@@ -25,6 +25,24 @@ const pictureSize = z.object({
   shown: z.string(),
 });
 
+const ownPicture = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** Address of a small copy, signed for one to two hours while the picture is not public. */
+  shown: z.string(),
+  createdAt: time,
+});
+
+const ownPictures = z.object({
+  pictures: z.array(ownPicture),
+  /** `before` of the next request; null at the end. */
+  next: z.string().nullable(),
+});
+
+export type OwnPicture = z.infer<typeof ownPicture>;
+export type OwnPictures = z.infer<typeof ownPictures>;
+
 export type PictureSize = z.infer<typeof pictureSize>;
 
 export type Upload = z.infer<typeof upload>;
@@ -57,6 +75,16 @@ export const files = {
       '本站图片（/files/…，以逗号隔开）的宽高与现在看得到的地址：还没公开的，自己的图签一两个小时；认不得的不在答复里',
     query: z.object({ addresses: z.string('请给出图片的地址').max(8000, '一次问得太多') }),
     reply: z.array(pictureSize),
+  }),
+  mine: get('/v1/file/mine', 'member', {
+    about: '自己传过的图片，新的在前，一次最多 60 张；next 是接着往下列的 before',
+    query: z.object({
+      before: z
+        .string('接着列的记号有误')
+        .regex(/^\d{1,15}-[\w/.]{1,100}$/, '接着列的记号有误')
+        .optional(),
+    }),
+    reply: ownPictures,
   }),
 };
 

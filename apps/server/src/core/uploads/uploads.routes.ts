@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/db/table.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Storage, withoutSignatures } from '../../platform/storage/storage.ts';
 import { listForOffice, removeFiles, showUsage } from './admin-files.ts';
+import { listOwnPictures } from './own-pictures.ts';
 import { listShownPictures, receivePicture, takeFromWeb } from './uploads.ts';
 
 export function routes(serve: Serve, deps: { db: Db; tables: Tables; storage: Storage; siteUrl: string }) {
@@ -12,6 +13,7 @@ export function routes(serve: Serve, deps: { db: Db; tables: Tables; storage: St
     take: ({ body }, { viewer }) => takeFromWeb(deps, viewer, body.url),
     sizes: ({ query }, { viewer }) =>
       listShownPictures(deps.db, viewer, query.addresses.split(',').map(withoutSignatures)),
+    mine: ({ query }, { viewer }) => listOwnPictures(deps.db, viewer, query.before),
   });
   serve(adminFiles, {
     list: ({ query }, { viewer }) => listForOffice(deps, viewer, query),

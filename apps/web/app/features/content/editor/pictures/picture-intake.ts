@@ -3,8 +3,11 @@ import type { Extension, TransactionSpec } from '@codemirror/state';
 import { dropCursor, EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/core/uploads';
 import { writePicture } from '@mojian/markdown/write-picture';
+import { loadPart } from '../../../../ui/load-part.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { mayBePicture, type UploadPicture, whyNotSent } from '../../../core/uploads/upload.ts';
+import { onRequest } from '../text/view-state.ts';
+import { type ListOwnPictures, ownPictureList } from './opened-picture.ts';
 import {
   addPending,
   createPending,
@@ -14,7 +17,7 @@ import {
   removePending,
   updatePending,
 } from './pending-pictures.ts';
-import { picturePopover } from './picture-popover.ts';
+import { pictureSlips } from './picture-slips.ts';
 import { altFromName } from './picture-syntax.ts';
 import './pictures.css';
 
@@ -23,7 +26,8 @@ import './pictures.css';
  */
 export function pictureIntake(deps: IntakeDeps): Extension {
   const queue = ViewPlugin.define((view) => new PictureQueue(view, deps));
-  return [pendingField, queue, dropCursor(), pastedPictures, droppedPictures, picturePopover];
+  const own = ownPictureList.of(deps.listOwn);
+  return [pendingField, queue, dropCursor(), pastedPictures, droppedPictures, own, pictureSlips];
 }
 
 const pastedPictures = EditorView.domEventHandlers({
@@ -40,11 +44,12 @@ type IntakeDeps = {
   upload: UploadPicture;
   /** Called after each upload; the preview remembers the size. */
   onArrived?: (picture: Upload) => void;
+  listOwn: ListOwnPictures;
 };
 
 const mostAtOnce = 20;
 
-/** Inserts pictures at the caret or at `place`, each in its own paragraph. */
+/** Inserts pictures at the caret or at `place`, in rows of up to three. */
 function addPictures(view: EditorView, files: Iterable<File>, place = view.state.selection.main.to): void {
   const pictures = [...files].filter(mayBePicture);
   const other = [...files].find((file) => !mayBePicture(file));
@@ -53,9 +58,7 @@ function addPictures(view: EditorView, files: Iterable<File>, place = view.state
   const taken = pictures.slice(0, mostAtOnce);
   if (taken.length === 0 || view.state.readOnly) return;
 
-  const { before, between, after } = roomAt(view, place);
-  const insert = before + between.repeat(taken.length - 1) + after;
-  const places = taken.map((_, index) => place + before.length + between.length * index);
+  const { insert, places } = roomFor(view, place, taken);
   view.dispatch({
     changes: { from: place, insert },
     selection: { anchor: place + insert.length },
@@ -66,12 +69,36 @@ function addPictures(view: EditorView, files: Iterable<File>, place = view.state
   });
 }
 
+/** Text around pictures that are put at a place, and where each goes. */
+function roomFor(view: EditorView, place: number, pictures: unknown[]) {
+  const { before, isInline, after } = roomAt(view, place);
+  let insert = before;
+  const places = pictures.map((_, index) => {
+    if (index > 0) insert += isInline ? ' ' : isRowEnd(index, pictures.length) ? '\n\n' : '\n';
+    return place + insert.length;
+  });
+  return { insert: insert + after, places };
+}
+
+const mostInRow = 3;
+
+/** Whether a new row begins at this picture: rows of up to three, as equal as can be, the longer ones first. */
+function isRowEnd(index: number, count: number) {
+  const rows = Math.ceil(count / mostInRow);
+  let end = 0;
+  for (let row = 0; row < rows; row++) {
+    end += Math.ceil((count - end) / (rows - row));
+    if (end === index) return true;
+  }
+  return false;
+}
+
 /** Inline in lists, quotes and tables; separate paragraphs elsewhere. */
 function roomAt(view: EditorView, place: number) {
   const line = view.state.doc.lineAt(place);
-  if (/^\s*([-*+>|]|\d+[.)]\s)/.test(line.text)) return { before: '', between: ' ', after: '' };
+  if (/^\s*([-*+>|]|\d+[.)]\s)/.test(line.text)) return { before: '', isInline: true, after: '' };
   const hasBefore = view.state.sliceDoc(line.from, place).trim() !== '';
-  return { before: hasBefore ? '\n\n' : '', between: '\n\n', after: '\n\n' };
+  return { before: hasBefore ? '\n\n' : '', isInline: false, after: '\n\n' };
 }
 
 export function choosePictures(view: EditorView): void {
@@ -82,6 +109,32 @@ export function choosePictures(view: EditorView): void {
     view.focus();
   });
   input.click();
+}
+
+/** Puts pictures that the member uploaded before into the text. */
+export function chooseOwnPictures(view: EditorView): void {
+  const list = view.state.facet(ownPictureList);
+  if (!list || view.state.readOnly) return;
+  loadPart(
+    () => import('./own-pictures.tsx'),
+    ({ openOwnPictures }) => openOwnPictures({ list, most: mostAtOnce, choose: (all) => insertOwn(view, all) }),
+  );
+}
+
+function insertOwn(view: EditorView, pictures: { url: string }[]) {
+  const place = view.state.selection.main.to;
+  const { insert, places } = roomFor(view, place, pictures);
+  let text = '';
+  let done = 0;
+  pictures.forEach(({ url }, index) => {
+    const at = (places[index] ?? place) - place;
+    text += insert.slice(done, at) + writePicture({ alt: '', url, title: '', width: 100 });
+    done = at;
+  });
+  text += insert.slice(done);
+  const selection = { anchor: place + text.length };
+  view.dispatch({ changes: { from: place, insert: text }, selection, userEvent: 'input.paste', scrollIntoView: true });
+  view.focus();
 }
 
 /** Image files of a paste or drop; none when text comes along, since Word adds a rendering of it. */
@@ -136,6 +189,7 @@ const atOnce = 3;
 class PictureQueue implements PluginValue {
   readonly #view: EditorView;
   readonly #deps: IntakeDeps;
+  readonly #stopAsking: () => void;
   readonly #sending = new Map<number, AbortController>();
 
   constructor(view: EditorView, deps: IntakeDeps) {
@@ -143,6 +197,7 @@ class PictureQueue implements PluginValue {
     this.#deps = deps;
     view.dom.addEventListener('mojian:pending-picture', this.#onAct);
     queueMicrotask(() => this.#sendNext());
+    this.#stopAsking = onRequest(view, (what) => what === 'own-pictures' && chooseOwnPictures(view));
   }
 
   update({ startState, state }: ViewUpdate) {
@@ -155,6 +210,7 @@ class PictureQueue implements PluginValue {
   }
 
   destroy() {
+    this.#stopAsking();
     this.#view.dom.removeEventListener('mojian:pending-picture', this.#onAct);
     for (const one of this.#pending()) this.#forget(one);
   }

@@ -8,7 +8,6 @@ import {
   mostTags,
   readTypes,
 } from '@mojian/contract/platform/rules';
-import { hasPictures } from '@mojian/markdown/has-pictures';
 import { lockedHints, type UnlockSettings, whyLocked } from '../../article/why-locked.ts';
 import type { Writing } from '../context.ts';
 import { formatBeijing, parseLocalTime, scheduleError } from '../settings/schedule.ts';
@@ -127,7 +126,7 @@ export function findProblems({ content, pictures, publishAt, now }: ProblemInput
     title.length > longestArticleTitle &&
       problem('title', `标题有 ${title.length} 个字，最多 ${longestArticleTitle} 个`),
     markdown.trim() === '' && problem('markdown', '正文还空着'),
-    content.isAlbum && !hasPictures(markdown) && problem('markdown', noAlbumPictures),
+    content.isAlbum && !/!\[|<img\s/.test(withoutCode(markdown)) && problem('markdown', noAlbumPictures),
     pictures > 0 && problem('markdown', `还有 ${pictures} 张图片没传完`),
     markdown.length > longestArticle && problem('markdown', '正文太长，请分成几篇'),
     tags.length > mostTags && problem('tags', `标签最多 ${mostTags} 个`),

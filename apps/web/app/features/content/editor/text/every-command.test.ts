@@ -14,7 +14,7 @@ type Command = (view: EditorView) => boolean;
 
 /** Commands whose name says that they delete, open something beside the text, or replace what is selected. */
 const deleting = /^(?:delete|removeRow|removeColumn|copyLine|undo|redo)/;
-const opening = /^(?:Mod-f|Mod-\/|Mod-Alt-o|Mod-Alt-Enter|Mod-Shift-Enter|Mod-Alt-s|picture|table)$/;
+const opening = /^(?:Mod-f|Mod-\/|Mod-Alt-o|Mod-Alt-Enter|Mod-Shift-Enter|Mod-Alt-s|picture|ownPictures|table)$/;
 const replacing = /^(?:|splitLine|insertNewline.*)$/;
 const moving = /^(?:cursor|select|simplifySelection|toggleTabFocusMode|addCursor)/;
 

@@ -18,11 +18,12 @@ export type TextTools = ReturnType<typeof createTextTools>;
 /** Parts of the editor that load after the bare text, so that typing can begin before them: paste, pictures, Markdown keys, toolbar, outline. */
 export function createTextTools({ reading, upload }: EditorDeps, sizes: PictureSizes) {
   const onArrived = sizes.remember;
+  const listOwn = (before: string | undefined) => reading.files.mine({ query: before === undefined ? {} : { before } });
   const take = (url: string) => reading.files.take({ body: { url } });
   const extension: Extension = [
     richPaste({ take, onArrived }),
     markdownPaste,
-    pictureIntake({ upload, onArrived }),
+    pictureIntake({ upload, onArrived, listOwn }),
     markdownTyping,
   ];
   return { extension, begin, choosePictures, countPending, Toolbar, Outline };

@@ -85,7 +85,7 @@ function listen(tell: () => void) {
 }
 
 /** Request from a key or menu in the text to the surrounding components. */
-export type EditorRequest = 'picture' | 'table' | 'outline' | 'help' | 'import';
+export type EditorRequest = 'picture' | 'own-pictures' | 'table' | 'outline' | 'help' | 'import';
 
 export function request(what: EditorRequest) {
   return (view: EditorView) => view.dom.dispatchEvent(new CustomEvent<EditorRequest>('editor:ask', { detail: what }));

@@ -27,6 +27,7 @@ const spareMarks = new Set(['strike', 'marked']);
 const lists = pick('bullet', 'number', 'task', 'quote');
 const styles = pick('body', 'heading1', 'heading2', 'heading3', 'heading4', 'strike', 'marked');
 const blocks = pick(
+  'ownPictures',
   'formula',
   'formulaBlock',
   'note',
