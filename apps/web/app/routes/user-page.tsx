@@ -84,7 +84,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     ...(counts.articles > 0 && { feed: `/feed/author/${member.id}.xml` }),
     jsonLd: profileJsonLd(site?.url ?? '', member, counts),
   });
-  // one address of a member is indexed
+  // indexes only the first of a member's addresses
   return tab === 'all' && after === undefined ? tags : [...tags, { name: 'robots', content: 'noindex, follow' }];
 };
 

@@ -21,7 +21,7 @@ const row = z.discriminatedUnion('kind', [
     kind: z.literal('comment'),
     html: z.string(),
     pictures: z.array(picture),
-    /** What was commented on, with the address of the comment; `title` of a say is its beginning, `cover` null. */
+    /** The article or say commented on, with the address of the comment; `title` of a say is its beginning, `cover` null. */
     target: linked.extend({ kind: z.enum(['article', 'say']), cover: cover.nullable() }),
   }),
   z.object({ ...common, kind: z.literal('collect'), article: linked.extend({ author: z.string() }) }),
@@ -32,11 +32,11 @@ const row = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** One thing that a member did, as all may see it. */
+/** Row of a member's activity, as all may see it. */
 export type Activity = z.infer<typeof row>;
 
-/** Parts of the day, by the hour in China: from 5, 9, 12, 18 and 22. */
-export const dayParts = ['morning', 'forenoon', 'afternoon', 'evening', 'night'] as const;
+/** Times of the day, by the hour in China: from 5, 9, 12, 18 and 22. */
+export const timesOfDay = ['morning', 'forenoon', 'afternoon', 'evening', 'night'] as const;
 
 const year = z.object({
   /** First day of the first of twelve months, and today, as `2026-11-28`. */
@@ -47,8 +47,8 @@ const year = z.object({
   total: z.number(),
   /** Most consecutive days with something written. */
   streak: z.number(),
-  /** Part of the day in which more than half was written, of ten or more. */
-  mostly: z.enum(dayParts).nullable(),
+  /** Time of the day in which more than half was written, of ten or more. */
+  mostly: z.enum(timesOfDay).nullable(),
 });
 
 export type WritingYear = z.infer<typeof year>;
@@ -61,7 +61,7 @@ const about = z.object({
   showsCollects: z.boolean(),
 });
 
-/** What stands beside a member's activity. */
+/** Topics, series and a pinned article, shown beside a member's activity. */
 export type MemberAbout = z.infer<typeof about>;
 
 const userId = id('用户编号');

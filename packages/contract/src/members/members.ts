@@ -19,7 +19,7 @@ export type Member = z.infer<typeof member>;
 const counts = z.object({
   articles: z.number(),
   says: z.number(),
-  /** Of another member 0 unless they show them. */
+  /** Counts another member's as 0 unless they show them. */
   collects: z.number(),
   comments: z.number(),
   follows: z.number(),

@@ -11,14 +11,14 @@ const list = (query: { kind?: Kind; after?: string } = {}, viewer: typeof site.m
 const year = () => site.as(null).activity.year({ query: { userId: site.lin.id } });
 const about = () => site.as(null).activity.about({ query: { userId: site.lin.id } });
 
-/** What each row is of, newest first. */
+/** Names the rows, newest first. */
 const namesOf = ({ records }: Awaited<ReturnType<typeof list>>) =>
   records.map((row) => {
     if (row.kind === 'article' || row.kind === 'collect') return `${row.kind} ${row.article.title}`;
     if (row.kind === 'follow') return `follow ${row.person.nickname}`;
     return `${row.kind} ${row.html.replace(/<[^>]*>/g, '').trim()}`;
   });
-const names = async (...given: Parameters<typeof list>) => namesOf(await list(...given));
+const names = async (...request: Parameters<typeof list>) => namesOf(await list(...request));
 
 async function comment(text: string, target: { articleId?: number; sayId?: number }, values: object = {}) {
   const row = { articleId: null, sayId: null, ...target, authorId: site.lin.id, text, html: `<p>${text}</p>` };

@@ -1,4 +1,4 @@
-import type { dayParts, WritingYear } from '@mojian/contract/members/activity';
+import type { timesOfDay, WritingYear } from '@mojian/contract/members/activity';
 import { chinaDay, dayName, dayNumber } from '@mojian/contract/platform/time';
 import { requireAuthor } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
@@ -26,7 +26,7 @@ export async function showYear(db: Db, userId: number, now = Date.now()): Promis
     days: days.map(([day, count]) => ({ day: dayName(day), count })),
     total: hours.reduce((sum, { count }) => sum + count, 0),
     streak: longestRun(days.map(([day]) => day)),
-    mostly: mostPart(hours),
+    mostly: usualTime(hours),
   };
 }
 
@@ -41,17 +41,17 @@ function longestRun(days: number[]) {
   return longest;
 }
 
-type Part = (typeof dayParts)[number];
+type TimeOfDay = (typeof timesOfDay)[number];
 type Hours = { hour: number; count: number }[];
 
 /** Below this a part of the day means nothing. */
 const fewest = 10;
 
-function mostPart(hours: Hours): Part | null {
-  const sums = new Map<Part, number>();
+function usualTime(hours: Hours): TimeOfDay | null {
+  const sums = new Map<TimeOfDay, number>();
   let total = 0;
   for (const { hour, count } of hours) {
-    const part = partOf(hour % 24);
+    const part = timeOf(hour % 24);
     sums.set(part, (sums.get(part) ?? 0) + count);
     total += count;
   }
@@ -59,7 +59,7 @@ function mostPart(hours: Hours): Part | null {
   return [...sums].find(([, count]) => count * 2 > total)?.[0] ?? null;
 }
 
-function partOf(hour: number): Part {
+function timeOf(hour: number): TimeOfDay {
   if (hour >= 22 || hour < 5) return 'night';
   if (hour < 9) return 'morning';
   if (hour < 12) return 'forenoon';

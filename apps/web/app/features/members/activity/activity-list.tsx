@@ -25,7 +25,7 @@ type Props = {
   today: string;
 };
 
-/** What a member did, by month, with a chip for each kind there is. */
+/** Lists what a member did by month, with a chip for each kind there is. */
 export function ActivityList({ kind, first, load, addressOf, counts, showsCollects, today }: Props) {
   const more = useMore<Activity>(partOf(first, 1), async (pageNo, { next }) => partOf(await load(next ?? ''), pageNo));
   return (

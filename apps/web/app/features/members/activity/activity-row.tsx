@@ -8,7 +8,7 @@ import type { ActivityGroup } from './activity-list.tsx';
 
 type Of<Kind extends Activity['kind']> = Extract<Activity, { kind: Kind }>;
 
-/** One row of the list, with its day at the left. */
+/** Row of the list, with its day at the left. */
 export function ActivityRow({ group }: { group: ActivityGroup }) {
   const [{ kind, createdAt }] = group;
   return (

@@ -14,7 +14,7 @@ type Props = {
   children?: React.ReactNode;
 };
 
-/** What stands beside a member's activity: topics, followers and series, each if there is one. */
+/** Column beside a member's activity: topics, followers and series, each if there is one. */
 export function MemberAside({ about, fans, fansTotal, fansAddress, children }: Props) {
   return (
     <aside className="aside member-aside">

@@ -109,7 +109,7 @@ function monthsOf({ from, days }: WritingYear): MonthOfInk[] {
   });
 }
 
-const parts = {
+const timeWords = {
   morning: '多在清早',
   forenoon: '多在上午',
   afternoon: '多在下午',
@@ -123,5 +123,5 @@ export function sentenceOf({ total, streak, mostly, days }: WritingYear) {
   if (!first) return '过去一年还没有落笔';
   if (days.length === 1) return `这一年的墨，落在 ${dayWords(numberOf(first.day))}`;
   const run = streak > 1 ? `最长连写 ${streak} 天` : '';
-  return [`过去一年写了 ${total} 次`, run, mostly ? parts[mostly] : ''].filter(Boolean).join('，');
+  return [`过去一年写了 ${total} 次`, run, mostly ? timeWords[mostly] : ''].filter(Boolean).join('，');
 }

@@ -6,7 +6,7 @@ import './desk.css';
 
 type Props = { userId: number; unread: { notices: number; chats: number }; calls: CallsOf<'drafts'> };
 
-/** What waits for the member: each row of it only if there is something. */
+/** Counts what waits for the member, without zeros. */
 export function Desk({ userId, unread, calls }: Props) {
   const own = useLoaded(`own articles of ${userId}`, () => calls.drafts.list({ query: { pageSize: 1 } }));
   const rows = [

@@ -21,7 +21,7 @@ export type Shown =
   | { tab: ActivityKind; list: ActivityPage; after: string | undefined }
   | { tab: 'follows' | 'fans'; list: Page<Person> };
 
-/** What stands beside and above a member's activity. */
+/** Data of the column beside a member's activity, and of the year above it. */
 export type Beside = { year: WritingYear; about: MemberAbout; fans: Person[]; followed: Page<Person> | null };
 
 type Props = {

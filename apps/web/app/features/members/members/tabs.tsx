@@ -45,7 +45,7 @@ function HowMany({ count }: { count: number | undefined }) {
   return count !== undefined && count > 0 && <span className="small-count">{figures(count)}</span>;
 }
 
-/** What a member's page shows: all of their activity, one kind of it, or people. */
+/** Choices on a member's page: all of their activity, one kind of it, or people. */
 export const publicTabs = ['all', 'articles', 'says', 'comments', 'collects', 'follows', 'fans'] as const;
 export type PublicTab = (typeof publicTabs)[number];
 export const isPeople = (tab: PublicTab): tab is 'follows' | 'fans' => tab === 'follows' || tab === 'fans';
@@ -74,8 +74,8 @@ export function memberAddress(id: number, tab: PublicTab, { page = 1, after }: {
 }
 
 function withParams(path: string, params: (string | false | undefined)[]) {
-  const given = params.filter(Boolean);
-  return given.length > 0 ? `${path}?${given.join('&')}` : path;
+  const query = params.filter(Boolean).join('&');
+  return query === '' ? path : `${path}?${query}`;
 }
 
 /** Followed people or followers. */

@@ -8,7 +8,7 @@ import './foot-dialog.css';
 type Props = {
   question: string;
   face: { name: string; picture: string };
-  /** What will happen, a line each. */
+  /** Consequences, a line each. */
   lines: { icon: string; words: string }[];
   no: string;
   yes: string;
