@@ -18,6 +18,7 @@ import {
   type WindowState,
   windows,
 } from './hot-window.tsx';
+import '../../../ui/tabs.css';
 import './hot.css';
 
 type Props = { lists: HotList[]; hour: string; load: LoadHot; articles: ArticleCard[] };

@@ -16,6 +16,7 @@ import {
 } from './search-address.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import '../../../ui/switch.css';
+import '../../../ui/tabs.css';
 import './search-screen.css';
 
 type Props = { text: string; choice: SearchChoice; results: SearchReply | undefined };
