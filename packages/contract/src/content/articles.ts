@@ -48,7 +48,7 @@ const heading = z.object({ id: z.string(), text: z.string(), level: z.union([z.l
 const articleInfo = articleCard.extend({
   /** A page has no category, tags, neighbours, related articles or series. */
   kind: z.enum(articleKinds),
-  /** Of an album: what its cover says, how dark the ground of these words is (1 to 3), and the number of pictures shown. */
+  /** Words on an album's cover, how dark their ground is (1 to 3), and the number of pictures shown. */
   album: z.object({ place: z.string(), time: z.string(), veil: z.number(), pictures: z.number() }).nullable(),
   /** Full text, or only its opening while `locked`. */
   html: z.string(),

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 
-/** What the cover of an album says. */
+/** Words on the cover of an album. */
 export type Album = { place: string; time: string };
 
 /** Measures how dark the ground of an album's title must be on its cover. */

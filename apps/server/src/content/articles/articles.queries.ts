@@ -93,7 +93,7 @@ export function listTagsOf(db: Db, articleIds: number[]) {
   return tagsOf(db, { articleIds });
 }
 
-/** What an album's cover is made of; undefined for other articles. */
+/** Picture and focal point of an album's cover; undefined for other articles. */
 export function findAlbumCover(db: Db, id: number) {
   return db
     .selectFrom('albums')

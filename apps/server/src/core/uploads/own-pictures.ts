@@ -36,7 +36,7 @@ function cursorOf(before: string | undefined): Cursor | undefined {
   return before === undefined ? undefined : { createdAt: Number(before.slice(0, dash)), key: before.slice(dash + 1) };
 }
 
-/** One more than is shown tells that there are more. */
+/** Selects one more than is shown, which tells that there are more. */
 function selectOwn(db: Db, userId: number, cursor: Cursor | undefined) {
   return db
     .selectFrom('fileOwners')

@@ -71,7 +71,7 @@ export function fillCard(card: HTMLElement, view: EditorView, close: () => void)
     });
     acts.swap.hidden = row < 2;
     acts.part.hidden = row < 2;
-    // what was pressed is gone, and with it the focus
+    // a button that is hidden once it was pressed takes the focus with it
     if (document.activeElement === document.body || (document.activeElement as HTMLElement).hidden) view.focus();
   };
   show();

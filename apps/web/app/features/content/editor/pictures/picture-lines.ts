@@ -65,7 +65,7 @@ const mostInRow = 20;
 
 const counts = ['', '', '两', '三', '四'];
 
-/** What stands beside the bracket of a row. */
+/** Label of a row's bracket. */
 export function rowWords(count: number) {
   return counts[count] ? `一行${counts[count]}张` : `${count} 张`;
 }
