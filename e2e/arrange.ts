@@ -75,10 +75,14 @@ export function dropPages(site: Site, tag: string) {
   return inTransaction(site, (trx) => enqueue(trx, 'drop-pages', { tags: [tag] }));
 }
 
-/** Writes an article, published now unless the draft says otherwise. Returns its id. */
-export function writeArticle(site: Site, draft: Omit<ArticleDraft, 'state' | 'publishedAt'> & Partial<ArticleDraft>) {
+type Draft = Omit<ArticleDraft, 'state' | 'publishedAt'> & Partial<ArticleDraft>;
+
+/** Writes an article, published now unless the draft says otherwise, or writes that with the id anew. Returns its id. */
+export function writeArticle(site: Site, draft: Draft, id?: number) {
   const whole = { state: 'published', publishedAt: null, ...draft } as const;
-  return inDatabase(site, (db) => saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, whole));
+  return inDatabase(site, (db) =>
+    saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, whole, { id }),
+  );
 }
 
 /** Says something as a member. Returns its id. */

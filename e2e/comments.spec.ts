@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { dropPages, inDatabase } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { alive, commentsOn, counter, field, path, removeComments, row, say, send, toast } from './commenting.ts';
+import { alive, commentsOn, field, path, removeComments, row, say, send, toast } from './commenting.ts';
 import { sampleOf } from './long.ts';
 import { overflow, turnTo } from './looked-at.ts';
 import { carryToken, forgetTries, type Member, newMember, tokenFor } from './members.ts';
@@ -484,7 +484,7 @@ test('a comment is edited in place, others see it live, and it is locked once an
   expect(faults.filter((fault) => !/status of 403/.test(fault))).toEqual([]);
 });
 
-test('a selected passage of the article or of a comment is quoted in the composer', async () => {
+test('a selected passage of a comment is quoted in the composer', async () => {
   const lin = await newMember(site);
   await written(lin, ['这一句值得引用']);
   const { page, faults } = await openPage();
@@ -492,24 +492,6 @@ test('a selected passage of the article or of a comment is quoted in the compose
   await carryToken(page, site, await tokenFor(site, lin));
   await page.goto(path);
   const offer = page.getByRole('button', { name: '引用', exact: true });
-  const paragraph = page.locator('.prose p').first();
-  await expect
-    .poll(async () => {
-      await paragraph.click({ clickCount: 3 });
-      await page.waitForTimeout(400);
-      return offer.count();
-    })
-    .toBe(1);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/quote-this.png` });
-  await offer.click();
-  await counter(page).first().waitFor();
-  const begun = (await paragraph.innerText()).trim().slice(0, 10);
-  await expect.poll(() => field(page).inputValue()).toMatch(new RegExp(`^> ${begun}[^]*\\n\\n$`));
-  await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true);
-  await page.keyboard.type('说得好');
-  await send(page).first().click();
-  await row(page, '说得好').locator('blockquote', { hasText: begun }).waitFor();
-
   const said = row(page, '这一句值得引用').locator('> div > .comment-text');
   const reply = page.getByRole('textbox', { name: `回复 ${lin.nickname}` });
   await said.click({ clickCount: 3 });

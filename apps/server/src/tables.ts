@@ -4,6 +4,7 @@ import { roomMembers, rooms } from './chat/rooms/rooms.table.ts';
 import { boardMessages } from './community/board/board.table.ts';
 import { comments } from './community/comments/comments.table.ts';
 import { feedback } from './community/feedback/feedback.table.ts';
+import { highlights, passages } from './community/highlights/highlights.table.ts';
 import { mailNotices, mailThreads } from './community/reply-mails/reply-mails.table.ts';
 import { reports } from './community/reports/reports.table.ts';
 import { says, sayTopics } from './community/says/says.table.ts';
@@ -44,6 +45,8 @@ export const tables: Tables = {
   articles,
   drafts,
   comments,
+  passages,
+  highlights,
   says,
   revisions,
   categories,
@@ -114,6 +117,15 @@ export const tables: Tables = {
   ),
   ...machinery('fileUses', 'fileUsesDue', 'followCounts', 'hotCopies', 'importLosses', 'importedRows', 'jobFailures'),
   ...machinery('keptMails', 'limits', 'mailCodes', 'missedPaths', 'readMarks', 'relatedArticles', 'relatedDue'),
-  ...machinery('sampleRows', 'sayMonths', 'searches', 'secrets', 'sitemapParts', 'sourceDays', 'visitDays', 'visitMarks'),
+  ...machinery(
+    'sampleRows',
+    'sayMonths',
+    'searches',
+    'secrets',
+    'sitemapParts',
+    'sourceDays',
+    'visitDays',
+    'visitMarks',
+  ),
   ...machinery('visitSalts', 'waitingComments', 'wechatMessages', 'writingsDue'),
 };

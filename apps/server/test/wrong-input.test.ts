@@ -140,6 +140,7 @@ const ignoring = [
   'POST /v1/im/release',
   'DELETE /v1/collect/',
   'DELETE /v1/comment/',
+  'DELETE /v1/highlight/',
   'POST /v1/comment/release',
   'PUT /v1/article/withdraw',
   'PUT /v1/article/discard',

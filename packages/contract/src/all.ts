@@ -3,6 +3,7 @@ import { chatBlocks, chatRooms } from './chat/rooms.ts';
 import { board } from './community/board.ts';
 import { comments } from './community/comments.ts';
 import { feedback } from './community/feedback.ts';
+import { highlights } from './community/highlights.ts';
 import { sayComments, says } from './community/says.ts';
 import { articles } from './content/articles.ts';
 import { categories } from './content/categories.ts';
@@ -55,6 +56,7 @@ export const api = {
   files,
   follows,
   guests,
+  highlights,
   home,
   hot,
   links,

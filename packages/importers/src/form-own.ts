@@ -43,6 +43,8 @@ export type OwnComment = {
   editedAt: number | null;
   removedAt: number | null;
   reasons: string[];
+  /** Sentence of the article that it is about. */
+  quote?: { words: string; before: string; after: string; position: number } | undefined;
   /** The comment above is only its place: the answered one is gone. */
   answersNobody: boolean;
 };

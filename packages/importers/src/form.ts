@@ -106,6 +106,7 @@ export type SourceArticle = {
   /** Left out where the file cannot say, as the next four: the article keeps what it has here. */
   pinned?: boolean | undefined;
   commenting?: 'open' | 'closed' | 'hidden' | undefined;
+  highlighting?: boolean | undefined;
   views: number;
   likes: number;
   /** Former addresses: paths with their query, such as `/2024/05/rain.html` or `/?p=12`, or whole URLs. */

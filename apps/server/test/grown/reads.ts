@@ -93,6 +93,8 @@ export function callsOf(size: GrownSize): Read[] {
     { name: '连载，一个', path: '/v1/series/info?id=1' },
     { name: '评论', path: `/v1/comment/?articleId=${discussed}` },
     { name: '评论，最热', path: `/v1/comment/?articleId=${discussed}&sort=hot` },
+    { name: '划线', path: `/v1/highlight/?articleId=${discussed}` },
+    { name: '想法', path: `/v1/comment/?articleId=${discussed}&passages=1` },
     { name: '回复', path: `/v1/comment/replies?id=${Math.ceil(size.comments * 0.9)}` },
     { name: '说说', path: '/v1/say/getSayList' },
     { name: '说说的话题', path: '/v1/say/topics' },

@@ -83,6 +83,7 @@ async function loadCalls() {
   const http = await import('../api/http-api.ts');
   return {
     calls: { ...http.httpApi, reading: http.loadApi.articles },
+    highlights: { calls: http.httpApi.highlights, reading: http.loadApi.highlights },
     comments: {
       calls: http.httpApi.comments,
       reading: http.loadApi.comments,

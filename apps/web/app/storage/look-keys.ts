@@ -6,3 +6,6 @@ export const readingKey = 'reading';
 
 /** In local storage: `vertical` when a reader wants books set in vertical lines. */
 export const directionKey = 'bookDirection';
+
+/** In local storage: `false` once a reader chose not to see which sentences others highlighted. */
+export const othersHighlightsKey = 'others highlights';

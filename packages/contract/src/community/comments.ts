@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { batch, del, get, ofFeature, paged, post, put } from '../platform/endpoint.ts';
 import { cursor, id, numberedQuery, numberedReply, searchText, time } from '../platform/fields.ts';
 import { longestComment } from '../platform/rules.ts';
+import { quote } from './highlights.ts';
 import { reportReason } from './reports.ts';
 
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
@@ -47,6 +48,8 @@ const comment = z.object({
   createdAt: time,
   /** Time of the author's last edit. */
   editedAt: time.nullable(),
+  /** Sentence of the article that it is about, for those who may read it; `changed`: it no longer stands there so. */
+  quote: z.object({ words: z.string(), changed: z.boolean() }).nullable(),
 });
 
 const thread = comment.extend({
@@ -83,13 +86,17 @@ export type MyComment = z.infer<typeof mine>;
 export const comments = ofFeature('comments', {
   list: get('/v1/comment/', 'anyone', {
     about:
-      '文章或说说的评论，一次 10 条，各带前 3 条回复；after 接着上一页的 next，或用 pageNo、pageSize；focus 那一条在第一页最前',
+      '文章或说说的评论，一次 10 条，各带前 3 条回复；after 接着上一页的 next，或用 pageNo、pageSize；focus 那一条在第一页最前；passages 只要这几处句子的想法',
     query: z
       .object({
         ...target,
         sort: z.enum(['new', 'hot'], '排序方式须为 new 或 hot').default('new'),
         after: cursor,
         focus: id('评论编号').optional(),
+        passages: z
+          .string()
+          .regex(/^\d{1,9}(?:,\d{1,9}){0,39}$/, '句子的编号有误')
+          .optional(),
         ...numberedQuery,
       })
       .refine(oneTarget, { message: '须给出文章或说说', path: ['articleId'] }),
@@ -102,10 +109,17 @@ export const comments = ofFeature('comments', {
   }),
   post: post('/v1/comment/', 'member', {
     speaks: true,
-    about: '发表评论或回复；replyTo 是所答的那一条。同一个 key 只发一次',
+    about: '发表评论或回复；replyTo 是所答的那一条，quote 是所想的那一句。同一个 key 只发一次',
     limit: { most: 30, seconds: 60 },
     body: z
-      .object({ ...target, text, pictures, replyTo: id('所回复的评论').optional(), key: z.string().max(60).optional() })
+      .object({
+        ...target,
+        text,
+        pictures,
+        replyTo: id('所回复的评论').optional(),
+        quote: quote.optional(),
+        key: z.string().max(60).optional(),
+      })
       .refine(oneTarget, { message: '须给出文章或说说', path: ['articleId'] }),
     reply: thread,
   }),
@@ -165,6 +179,8 @@ const row = z.object({
   target: z.object({ kind: z.enum(['article', 'say']), id: z.number(), title: z.string() }),
   /** Address of it on the site. */
   path: z.string(),
+  /** Sentence of the article that it is about; '' without one. */
+  quote: z.string(),
   /** Parent comment; `text` is its beginning, '' once deleted permanently. */
   answers: z.object({ nickname: z.string(), text: z.string() }).nullable(),
   state: z.enum(['shown', 'held', 'removed']),

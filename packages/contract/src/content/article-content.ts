@@ -72,6 +72,8 @@ export const articleContent = z.object({
   isAlbum: z.boolean('须说明是不是影集').default(false),
   albumPlace: line('拍摄地点', longestAlbumWords),
   albumTime: line('拍摄时间', longestAlbumWords),
+  /** Whether readers may highlight its sentences and write about them. */
+  highlighting: z.boolean('划线须为 true 或 false').default(true),
 });
 
 export type ArticleContent = z.output<typeof articleContent>;

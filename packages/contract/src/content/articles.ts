@@ -63,6 +63,8 @@ const articleInfo = articleCard.extend({
   collects: z.number(),
   /** The stricter of the article's and the site's setting. `closed`: none are added; `hidden`: none are shown. */
   commenting: z.enum(commentings),
+  /** Whether sentences may be highlighted, and whether some are. */
+  highlights: z.enum(['off', 'none', 'some']),
   previous: titled.nullable(),
   next: titled.nullable(),
   related: z.array(articleCard),

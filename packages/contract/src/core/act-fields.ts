@@ -102,6 +102,7 @@ export const fieldWords: Record<string, string> = {
   isAlbum: '影集',
   albumPlace: '拍摄地点',
   albumTime: '拍摄时间',
+  highlighting: '划线与想法',
   keptAt: '哪一版',
   series: '专栏',
   passkeys: '通行密钥',
@@ -135,6 +136,7 @@ export const valueWords: Record<string, Record<string, string>> = {
   recommended: { 0: '否', 1: '是' },
   featured: { 0: '否', 1: '是' },
   commenting: { open: '开放', closed: '关闭', hidden: '不显示' },
+  highlighting: { true: '开放', false: '关闭' },
   readType: { 0: '人人可读', 1: '评论可读', 2: '点赞可读', 3: '验证码可读', 4: '登录可读', 5: '仅自己' },
 };
 

@@ -17,6 +17,7 @@ const names: Record<string, string> = {
   follows: '关注',
   likes: '点赞',
   collects: '收藏',
+  highlights: '划线',
   notices: '通知',
   importRuns: '搬家的次数',
   waitingComments: '等文章的评论',

@@ -9,6 +9,7 @@ export const features = {
   privateChat: '私聊',
   series: '专栏',
   comments: '评论',
+  highlights: '划线与想法',
   registration: '注册',
 } as const;
 

@@ -27,6 +27,7 @@ const fields: [label: string, read: (content: ArticleContent, series: NamedSerie
       isAlbum ? ['是', albumPlace, albumTime].filter(Boolean).join('，') : '不是',
   ],
   ['评论', ({ commenting }) => commentings[commenting] ?? commentings.open],
+  ['划线与想法', ({ highlighting = true }) => (highlighting ? '开放' : '关闭')],
 ];
 
 /** Lists the fields that differ. `series`: those of the author, to resolve names. */

@@ -78,6 +78,7 @@ function CommentText({ row }: { row: CommentRow }) {
           {row.answers.text && `：${row.answers.text}`}
         </span>
       )}
+      {row.quote && <span className="writing-text quiet">想法，写在「{row.quote}」</span>}
       {row.pinned && <State tone="plan">置顶</State>}
       <WritingText row={row} pictures={row.pictures} />
     </div>

@@ -24,11 +24,13 @@ type TopPage = {
   except?: number[];
   limit: number;
   offset?: number | undefined;
+  /** Only those about one of these passages of the article. */
+  passages?: number[] | undefined;
 };
 
 /** Public top-level comments, read from the index of their order. */
-export function selectTop(db: Db, { target, sort, before, except = [], limit, offset = 0 }: TopPage) {
-  const found = topLevel(db, target)
+export function selectTop(db: Db, { target, sort, before, except = [], limit, offset = 0, passages }: TopPage) {
+  const found = topLevel(db, target, passages)
     .selectAll()
     .$if(except.length > 0, (all) => all.where('id', 'not in', except))
     .$if(before !== undefined, (all) => all.where(compare(orders[sort], '<', before ?? [])));
@@ -52,17 +54,18 @@ export function selectPinned(db: Db, target: Target) {
     .limit(mostPinned);
 }
 
-export function countTop(db: Db, target: Target) {
-  return countRows(topLevel(db, target));
+export function countTop(db: Db, target: Target, passages?: number[]) {
+  return countRows(topLevel(db, target, passages));
 }
 
-function topLevel(db: Db, target: Target) {
+function topLevel(db: Db, target: Target, passages?: number[]) {
   return db
     .selectFrom('comments')
     .where(`${target.kind}Id`, '=', target.id)
     .where('parentId', 'is', null)
     .where('state', '=', 'shown')
-    .where(isListed);
+    .where(isListed)
+    .$if(passages !== undefined, (all) => all.where('passageId', 'in', passages ?? []));
 }
 
 type ReplyPage = { parentId: number; after?: number[] | undefined; limit: number };
@@ -89,7 +92,7 @@ export async function listFirstReplies(db: Db, parentIds: number[], limit: numbe
   return others.reduce((all, one) => all.unionAll(one), first).execute();
 }
 
-type HeldWhere = { target: Target } | { parentIds: number[] };
+type HeldWhere = { target: Target; passages?: number[] | undefined } | { parentIds: number[] };
 
 /** The newest held comments, of one author or of all. */
 export function listHeld(db: Db, under: HeldWhere, { authorId, limit }: { authorId?: number; limit: number }) {
@@ -103,7 +106,11 @@ export function listHeld(db: Db, under: HeldWhere, { authorId, limit }: { author
     .orderBy('id', 'desc')
     .limit(limit);
   if ('parentIds' in under) return held.where('parentId', 'in', under.parentIds).execute();
-  return held.where('parentId', 'is', null).where(`${under.target.kind}Id`, '=', under.target.id).execute();
+  return held
+    .where('parentId', 'is', null)
+    .where(`${under.target.kind}Id`, '=', under.target.id)
+    .$if(under.passages !== undefined, (all) => all.where('passageId', 'in', under.passages ?? []))
+    .execute();
 }
 
 export function findComment(db: Db | Trx, id: number): Promise<Row | undefined> {
@@ -189,52 +196,6 @@ export function listVisibleSays(db: Db, ids: number[], readerId: number) {
     .execute();
 }
 
-const mostSuggested = 9;
-/** Authors of this many newest comments count as participants. */
-const newestComments = 100;
-
-export function listByNicknameKeys(db: Db, keys: string[]) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'nickname'])
-    .where('nicknameKey', 'in', keys)
-    .where('closesAt', 'is', null)
-    .execute();
-}
-
-/** The target's author and its latest commenters, by prefix of their name. */
-export function listParticipants(db: Db, target: Target & { authorId: number }, key: string) {
-  const authors = db
-    .selectFrom('comments')
-    .select('authorId')
-    .where(`${target.kind}Id`, '=', target.id)
-    .where('parentId', 'is', null)
-    .where('state', '=', 'shown')
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(newestComments)
-    .as('newest');
-  return withPrefix(db, key)
-    .where(({ eb, or, selectFrom }) =>
-      or([eb('users.id', '=', target.authorId), eb('users.id', 'in', selectFrom(authors).select('newest.authorId'))]),
-    )
-    .execute();
-}
-
-export function listByNicknamePrefix(db: Db, key: string) {
-  return withPrefix(db, key).execute();
-}
-
-function withPrefix(db: Db, key: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'nickname', 'avatar'])
-    .where('closesAt', 'is', null)
-    .where(sql<SqlBool>`substr("nicknameKey", 1, ${sql.lit(Array.from(key).length)}) = ${key}`)
-    .orderBy('nickname')
-    .limit(mostSuggested);
-}
-
 export type CommentFilter = { state: 'all' | 'shown' | 'held' | 'removed'; text: string; author: string };
 
 const filterComments = (db: Db, { state, text, author }: CommentFilter) => {
@@ -259,6 +220,7 @@ export function listCommentsForStaff(
     .leftJoin('says', 'says.id', 'comments.sayId')
     .leftJoin('comments as answered', 'answered.id', 'comments.replyToId')
     .leftJoin('users as other', 'other.id', 'answered.authorId')
+    .leftJoin('passages', 'passages.id', 'comments.passageId')
     .select([
       'comments.id',
       'comments.text',
@@ -275,6 +237,7 @@ export function listCommentsForStaff(
       'comments.sayId',
       publicTitle.as('title'),
       publicSayText.as('sayText'),
+      'passages.words as quote',
       'answered.text as answeredText',
       'other.nickname as answered',
       'users.id as authorId',

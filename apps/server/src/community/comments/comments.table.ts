@@ -28,6 +28,7 @@ export const comments = table('comments', {
     removedAt: 'export, archive',
     removedByStaff: 'left out: a removed text is not exported',
     editedAt: 'export, archive',
+    passageId: 'left out: exported by its words',
   },
   members: { authorId: { onMerge: 'move', onClose: 'erase' } },
   isOpen: sql<boolean>`(comments.state = 'shown' and comments."removedAt" is null and (

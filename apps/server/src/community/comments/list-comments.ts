@@ -10,6 +10,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { cursorOf, numberedPage, numbersOf, readCursor, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { quotesOf } from '../highlights/passages.ts';
 import { findTarget, type Target } from './comment-target.ts';
 import { badgeOf, isModerator, mayDeleteComment, mayEditComment, maySeeHeld } from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
@@ -25,28 +26,35 @@ const heldShown = 20;
  */
 export async function listComments(db: Db, viewer: Viewer | null, query: Input<typeof comments.list>['query']) {
   const { sort, after, focus } = query;
+  const passages = query.passages?.split(',').map(Number);
   const page = numberedPage(query, pageSize, after);
   const target = await findTarget(db, viewer, query);
   const before = readCursor(after, queries.orders[sort]);
-  const { pinned, rows, hasMore } = await listTops(db, { target, sort, before, page });
+  const { pinned, rows, hasMore } = await listTops(db, { target, sort, before, page, passages });
   const isFirst = !before && (page?.pageNo ?? 1) === 1;
-  const held = isFirst ? await listHeldFor(db, viewer, { target }) : [];
+  const held = isFirst ? await listHeldFor(db, viewer, { target, passages }) : [];
   const focused = isFirst && focus !== undefined ? await findFocused(db, viewer, target, focus) : [];
   const tops = distinct([...held, ...focused.slice(0, 1), ...pinned, ...rows]);
   return {
     records: await presentThreads(db, { viewer, target }, tops, focused.slice(1)),
-    ...(await numbersOf(page, () => queries.countTop(db, target))),
+    ...(await numbersOf(page, () => queries.countTop(db, target, passages))),
     total: target.comments,
     next: hasMore ? cursorOf(rows.at(-1), queries.orders[sort]) : null,
   };
 }
 
-type TopsPage = { target: Target; sort: 'new' | 'hot'; before: number[] | undefined; page: PageQuery | undefined };
+type TopsPage = {
+  target: Target;
+  sort: 'new' | 'hot';
+  before: number[] | undefined;
+  page: PageQuery | undefined;
+  passages: number[] | undefined;
+};
 
 /** Lists the pinned comments, then the others. Numbered pages count both, pages by cursor the others only. */
-async function listTops(db: Db, { target, sort, before, page }: TopsPage) {
+async function listTops(db: Db, { target, sort, before, page, passages }: TopsPage) {
   const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
-  const allPinned = await queries.selectPinned(db, target).execute();
+  const allPinned = passages ? [] : await queries.selectPinned(db, target).execute();
   const pinned = before ? [] : allPinned.slice(offset, page && offset + limit);
   const others = page ? limit - pinned.length : limit;
   const found = await queries
@@ -57,6 +65,7 @@ async function listTops(db: Db, { target, sort, before, page }: TopsPage) {
       except: allPinned.map(({ id }) => id),
       limit: others + 1,
       offset: Math.max(0, offset - allPinned.length),
+      passages,
     })
     .execute();
   return { pinned, rows: found.slice(0, others), hasMore: found.length > others };
@@ -187,6 +196,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
     rows.map((row) => (row.removedAt === null ? (JSON.parse(row.pictures) as Comment['pictures']) : [])),
     'proven',
   );
+  const quoteIn = await quotesOf(db, { viewer }, target.id, rows);
   const present = (row: queries.Row, at: number): Comment => {
     const author = personOf(row.authorId);
     const { id, parentId, createdAt } = row;
@@ -216,6 +226,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
       mayRelease,
       createdAt: isoTime(createdAt),
       editedAt: row.editedAt === null ? null : isoTime(row.editedAt),
+      quote: quoteIn(row),
     };
   };
   return rows.map(present);
@@ -244,6 +255,7 @@ const removedComment = {
   text: '',
   mayRelease: false,
   editedAt: null,
+  quote: null,
 };
 
 type Person = Awaited<ReturnType<typeof queries.listCommentAuthors>>[number];

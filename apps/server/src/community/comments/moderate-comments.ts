@@ -216,6 +216,7 @@ function present(viewer: Viewer, row: Awaited<ReturnType<typeof listCommentsForS
     path: commentLink(target, id),
     pictures: (JSON.parse(row.pictures) as { url: string }[]).map(({ url }) => url),
     ...presentWriting(row.authorId, row),
+    quote: row.quote ?? '',
     mayDisable: mayDisableAuthor(viewer, { ...row, id: row.authorId }),
     answers: answered === null ? null : { nickname: answered, text: shortTitle(answeredText ?? '') },
     state: row.removedAt === null ? row.state : 'removed',

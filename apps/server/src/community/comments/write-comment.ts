@@ -3,10 +3,12 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { checkCommentText, renderComment } from '../../content/text/comment-text.ts';
 import { type Judgement, judge, judgeRendered } from '../../core/moderation/judge.ts';
+import { requireFeature } from '../../core/settings/features.ts';
 import { findOwnPictures } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
+import { requireQuote, storePassage } from '../highlights/passages.ts';
 import { keepReportedText } from '../reports/reports.ts';
 import { findTarget, type Target } from './comment-target.ts';
 import { maySeeHeld, whyNotEdit } from './comments.policy.ts';
@@ -49,6 +51,7 @@ async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, inp
   const { viewer, address, agent } = writer;
   const text = checkCommentText(input.text);
   const repliedTo = input.replyTo === undefined ? undefined : await findRepliedTo(db, target, input.replyTo);
+  const quote = input.quote && (await requireOwnQuote(db, viewer, target, input));
   const pictures = await findOwnPictures(db, viewer.id, input.pictures);
   const judged = await judgeComment({ db, siteUrl }, viewer, text);
   const comment: NewComment = {
@@ -68,7 +71,18 @@ async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, inp
     createdAt: Date.now(),
     removedAt: null,
   };
-  return db.transaction().execute((trx) => insert(trx, target, comment));
+  return db.transaction().execute(async (trx) => {
+    const passageId = quote && (await storePassage(trx, target.id, quote));
+    return insert(trx, target, { ...comment, passageId });
+  });
+}
+
+/** Finds the sentence a thought is about. @throws Failure naming `quote` for a reply and for a say */
+async function requireOwnQuote(db: Db, viewer: Viewer, target: Target, { quote, replyTo }: CommentInput) {
+  await requireFeature(db, 'highlights');
+  if (target.kind !== 'article') throw new Failure('invalid-input', '只有文章里的句子可以写想法', 'quote');
+  if (replyTo !== undefined) throw new Failure('invalid-input', '回复不能再带一句原文', 'quote');
+  return quote && requireQuote(db, { viewer }, target.id, quote);
 }
 
 /** Judges a text by its source and as it is rendered. `commentId`: the comment that is being edited. */

@@ -12,6 +12,10 @@ const shownComments = sql<number>`case when exists (
   select 1 from articles as hiding where hiding.commenting = 'hidden' and (-hiding.id) = -articles.id
 ) then 0 else articles.comments end`.as('comments');
 
+const isHighlighted = sql<number>`case when exists (
+  select 1 from passages where passages."articleId" = articles.id
+) then 1 else 0 end`.as('isHighlighted');
+
 function selectCards(db: Db | Trx) {
   return db
     .selectFrom('articles')
@@ -173,6 +177,8 @@ const articleById = compiledOnce((db, { id }: { id: number }) =>
       'albums.place as albumPlace',
       'albums.time as albumTime',
       'albums.veil',
+      'articles.highlighting',
+      isHighlighted,
     ])
     .where('articles.id', '=', id),
 );

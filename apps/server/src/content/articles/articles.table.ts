@@ -54,6 +54,7 @@ export const articles = table('articles', {
     summaryMade: 'export',
     removedBy: 'left out: of the trash',
     commenting: 'export',
+    highlighting: 'export',
     kind: 'export, archive',
   },
   members: {

@@ -33,6 +33,16 @@ import {
 import { relatedArticles } from './related.ts';
 import { hasOpened, type Reader } from './unlocks.ts';
 
+/**
+ * The text of an article as far as the reader may read it, with its number. @throws Failure not-found for invisible and
+ * unknown articles alike; gone for a removed one.
+ */
+export async function readText(db: Db, reader: Reader, id: number) {
+  const article = await findFor(db, reader.viewer, id);
+  const { html, locked } = await textFor(db, reader, article);
+  return { id, html, locked, isPublished: article.state === 'published', highlights: highlightsOf(article) };
+}
+
 type Filter = {
   categoryId?: number | undefined;
   tagId?: number | undefined;
@@ -94,6 +104,7 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
     collects: article.collects,
     ...(article.kind === 'page' ? noRelatedLinks : await relatedLinks(db, article)),
     commenting: stricter(commentingOf(features.comments), article.commenting),
+    highlights: features.highlights ? highlightsOf(article) : 'off',
   };
 }
 
@@ -112,6 +123,11 @@ function albumOf({ albumId, albumPlace, albumTime, veil }: Article, html: string
     veil: veil ?? darkestVeil,
     pictures: countPhotographs(html),
   };
+}
+
+function highlightsOf({ highlighting, isHighlighted }: Article) {
+  if (highlighting === 0) return 'off';
+  return isHighlighted ? 'some' : 'none';
 }
 
 type RelatedLinks = Pick<ArticleInfo, 'previous' | 'next' | 'related' | 'series'>;

@@ -172,6 +172,7 @@ function rowOf(
     // Second lock, should a private article ever be served.
     readType: draft.state === 'private' ? readTypes.signedIn : draft.readType,
     commenting: draft.commenting,
+    highlighting: flag(draft.highlighting),
     state: draft.state,
     pinned: flag(draft.pinned),
     featured: flag(draft.featured),
@@ -210,6 +211,7 @@ export type ArticleDraft = {
   album?: Album | null | undefined;
   readType?: number | undefined;
   commenting?: 'open' | 'closed' | 'hidden' | undefined;
+  highlighting?: boolean | undefined;
   state: Schema['articles']['state'];
   pinned?: boolean | undefined;
   featured?: boolean | undefined;

@@ -25,9 +25,10 @@ export async function contentOf(db: Db | Trx, article: WithDraft): Promise<Artic
     isAlbum = false,
     albumPlace = '',
     albumTime = '',
+    highlighting = true,
     ...content
   } = JSON.parse(article.content);
-  return { ...content, commenting, isAlbum, albumPlace, albumTime };
+  return { ...content, commenting, isAlbum, albumPlace, albumTime, highlighting };
 }
 
 /** Content of the article itself, whatever its draft says. */
@@ -54,6 +55,7 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     isAlbum: article.albumId !== null,
     albumPlace: article.albumPlace ?? '',
     albumTime: article.albumTime ?? '',
+    highlighting: article.highlighting === 1,
   };
 }
 

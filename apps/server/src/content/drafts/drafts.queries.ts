@@ -43,6 +43,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
       'articles.seriesId',
       'articles.markdown',
       'articles.commenting',
+      'articles.highlighting',
       'articles.publishedAt',
       'articles.updatedAt',
       'articles.removedAt',

@@ -22,13 +22,16 @@ async function* exportTarget(db: Db, target: Target, name: string, json: ToJson)
   if (rows.length === 0) return;
   const positions = new Map(rows.map(({ id }, index) => [id, index + 1]));
   const positionOf = (id: number | null) => (id === null ? undefined : positions.get(id));
-  const list = rows.map(({ id: _, author, isGuest, website, parentId, replyToId, ...row }) => ({
-    author,
-    ...(isGuest === 1 && { guest: true, website }),
-    parent: positionOf(parentId),
-    answers: positionOf(replyToId),
-    ...readable(row.removedAt === null ? row : { ...row, text: '', pictures: '[]' }),
-  }));
+  const list = rows.map(
+    ({ id: _, author, isGuest, website, parentId, replyToId, words, before, after, position, ...row }) => ({
+      author,
+      ...(isGuest === 1 && { guest: true, website }),
+      parent: positionOf(parentId),
+      answers: positionOf(replyToId),
+      ...(words !== null && row.removedAt === null && { quote: { words, before, after, position } }),
+      ...readable(row.removedAt === null ? row : { ...row, text: '', pictures: '[]' }),
+    }),
+  );
   yield json(`comments/${name}.json`, list);
 }
 
@@ -36,8 +39,19 @@ function listComments(db: Db, { kind, id }: Target) {
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.authorId')
-    .select([...exportedColumns(comments), 'comments.id', 'users.nickname as author', 'users.isGuest', 'users.website'])
-    .where(`${kind}Id`, '=', id)
+    .leftJoin('passages', 'passages.id', 'comments.passageId')
+    .select([
+      ...exportedColumns(comments),
+      'comments.id',
+      'users.nickname as author',
+      'users.isGuest',
+      'users.website',
+      'passages.words',
+      'passages.wordsBefore as before',
+      'passages.wordsAfter as after',
+      'passages.position',
+    ])
+    .where(`comments.${kind}Id`, '=', id)
     .where(({ or, eb }) => or([eb('removedAt', 'is', null), eb('replies', '>', 0)]))
     .orderBy('comments.createdAt')
     .orderBy('comments.id')

@@ -146,13 +146,14 @@ function textsOf(article: Article, onKey: (key: string) => void) {
 
 function statusOf(article: Article) {
   const { state, original, readType, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
-  const { featuredPosition, commenting } = article;
+  const { featuredPosition, commenting, highlighting } = article;
   return {
     state,
     draft: state !== 'published',
     original: original === 1,
     readType,
     ...(commenting !== 'open' && { commenting }),
+    ...(highlighting === 0 && { highlighting: false }),
     pinned: pinned === 1,
     featured: featured === 1,
     recommended: recommended === 1,

@@ -43,6 +43,7 @@ test('a member without writings gets complete files', async () => {
       'chats.json',
       'collects.json',
       'feedback.json',
+      'highlights.json',
       'likes.json',
       'notices.json',
       'reports.json',
@@ -55,9 +56,9 @@ test('a member without writings gets complete files', async () => {
       'uploads.json',
     ].sort(),
   );
-  for (const name of ['blocks.json', 'chats.json', 'collects.json', 'likes.json', 'notices.json'])
+  for (const name of ['blocks.json', 'chats.json', 'collects.json', 'highlights.json', 'likes.json'])
     expect(json(name)).toEqual([]);
-  for (const name of ['feedback.json', 'reports.json', 'unlocks.json']) expect(json(name)).toEqual([]);
+  for (const name of ['feedback.json', 'notices.json', 'reports.json', 'unlocks.json']) expect(json(name)).toEqual([]);
   for (const name of ['board.json', 'comments.json', 'says.json', 'sign-ins.json', 'uploads.json'])
     expect(json(name)).toEqual([]);
   expect(json('follows.json')).toEqual({ follows: [], fans: [] });

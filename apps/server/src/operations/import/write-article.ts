@@ -210,6 +210,7 @@ async function toDraft(
     keywords: item.keywords,
     description: item.own ? item.description : item.description || undefined,
     commenting: item.commenting,
+    highlighting: item.highlighting,
     pinned: item.pinned,
     featured: item.isFeatured,
     recommended: item.isRecommended,

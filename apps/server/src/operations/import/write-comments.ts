@@ -5,6 +5,7 @@ import type { OwnComment } from '@mojian/importers/form-own';
 import { comments } from '../../community/comments/comments.table.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
+import { storePassage } from '../../community/highlights/passages.ts';
 import { renderComment } from '../../content/text/comment-text.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { storable } from '../content-export/readable-row.ts';
@@ -206,6 +207,7 @@ async function store(
     return 'unchanged';
   }
   const parentId = replyToId === null ? null : await threadStart(trx, replyToId);
+  const quote = target.kind === 'article' ? item.own?.quote : undefined;
   const rowId = await storeForeignComment(trx, target, {
     articleId: target.kind === 'article' ? target.id : null,
     sayId: target.kind === 'say' ? target.id : null,
@@ -219,6 +221,7 @@ async function store(
     state: item.state === 'shown' ? 'shown' : 'held',
     sendKey: null,
     createdAt,
+    passageId: quote && (await storePassage(trx, target.id, quote)),
     ...(item.own ? ownColumns(item, item.own, replyToId) : foreignColumns(item, replyToId)),
   });
   await setRowId(trx, entry, rowId);

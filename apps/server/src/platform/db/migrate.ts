@@ -6,6 +6,7 @@ import * as homePictures from './migrations/101-home-pictures.ts';
 import * as covers from './migrations/102-covers.ts';
 import * as largeCharacters from './migrations/103-large-characters.ts';
 import * as articlePhotographs from './migrations/104-article-photographs.ts';
+import * as highlights from './migrations/105-highlights.ts';
 import * as saySeals from './migrations/108-say-seals.ts';
 import * as sayMonths from './migrations/109-say-months.ts';
 import * as memberActivity from './migrations/110-member-activity.ts';
@@ -24,6 +25,7 @@ const steps: Record<string, Step> = {
   '102-covers': covers,
   '103-large-characters': largeCharacters,
   '104-article-photographs': articlePhotographs,
+  '105-highlights': highlights,
   '108-say-seals': saySeals,
   '109-say-months': sayMonths,
   '110-member-activity': memberActivity,

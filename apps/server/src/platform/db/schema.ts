@@ -216,6 +216,8 @@ export type Schema = {
     removedBy: number | null;
     /** `closed`: old comments are shown and none are added; `hidden`: none are shown. */
     commenting: Generated<'open' | 'closed' | 'hidden'>;
+    /** 0: its author wants no sentences highlighted or thought about. */
+    highlighting: Generated<number>;
     /** A page is in no list, feed or count of articles. Queries over many rows use `isPage` instead. */
     kind: Generated<'article' | 'page'>;
   };
@@ -426,7 +428,23 @@ export type Schema = {
     /** 1: removed by staff, who can restore it. */
     removedByStaff: Generated<number>;
     editedAt: Generated<number | null>;
+    /** Sentence of the article that it is about. */
+    passageId: Generated<number | null>;
   };
+  /** Passages of articles that somebody highlighted or wrote about, found again in edited texts by their words. */
+  passages: {
+    id: Generated<number>;
+    articleId: number;
+    words: string;
+    /** Letters beside it, and its place in letters, when it was first chosen. */
+    wordsBefore: string;
+    wordsAfter: string;
+    position: number;
+    /** Members who highlight it, counted by triggers. */
+    highlights: Generated<number>;
+    createdAt: number;
+  };
+  highlights: { userId: number; articleId: number; passageId: number; createdAt: number };
   /** Each seal once a person; all but says have only the first, which is the like. */
   likes: {
     kind: 'article' | 'say' | 'comment';

@@ -1,5 +1,6 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { longestComment } from '@mojian/contract/platform/rules';
+import type { Quote } from '@mojian/markdown/find-quote';
 import { StoredPhoto } from '@mojian/ui/shown-pictures';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -33,13 +34,15 @@ type Props = {
   /** The comment it answers. */
   replyTo?: Comment;
   close?: () => void;
+  /** Sentence of the article that it is about, with the name of its draft. */
+  thought?: { place: string; quote: Quote };
 };
 
 /** Form of a comment. A visitor may write too, and is asked to log in when sending. */
-export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
+export function CommentForm({ target, deps, onPosted, replyTo, close, thought }: Props) {
   const me = useUser();
   const to = replyTo?.author.nickname;
-  const place = formKey(target, replyTo?.id);
+  const place = thought?.place ?? formKey(target, replyTo?.id);
   const composer = useComposer({
     stored: storedDraft(place),
     rule,
@@ -49,7 +52,7 @@ export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
       return readToken() !== undefined;
     },
     send: ({ text, pictures }, key) => {
-      const reply = replyTo && { replyTo: replyTo.id };
+      const reply = { ...(replyTo && { replyTo: replyTo.id }), ...(thought && { quote: thought.quote }) };
       const body = { ...target, text, pictures: pictures.map(({ url }) => url), key: key(), ...reply };
       return deps.calls.post({ body });
     },
@@ -76,8 +79,7 @@ export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
       composer={composer}
       className={to === undefined ? 'comment-form' : 'comment-form comment-form-reply'}
       face={<Face name={me?.nickname ?? '客'} picture={ownPicture(me?.avatar ?? '')} />}
-      label={to === undefined ? '写评论' : `回复 ${to}`}
-      placeholder={to === undefined ? '写下你的评论，支持 Markdown' : `回复 @${to}`}
+      {...wordsFor(to, thought !== undefined)}
       mentions={mentions}
       close={close}
       words={['发布', '正在发布…']}
@@ -85,6 +87,13 @@ export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
       insert={<InsertButtons field={field} setText={setText} addPictures={pictures.add} onMention={mentions.suggest} />}
     />
   );
+}
+
+/** Name and placeholder of the field. */
+function wordsFor(to: string | undefined, isThought: boolean) {
+  if (to !== undefined) return { label: `回复 ${to}`, placeholder: `回复 @${to}` };
+  if (isThought) return { label: '写想法', placeholder: '写下你的想法' };
+  return { label: '写评论', placeholder: '写下你的评论，支持 Markdown' };
 }
 
 function mentionable({ reading }: CommentDeps, target: Target, prefix: string) {

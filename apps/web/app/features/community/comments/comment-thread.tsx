@@ -90,7 +90,7 @@ type CommentRowProps = {
 };
 
 function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
-  const { id, author, removed, html, pictures, reasons } = comment;
+  const { id, author, removed, html, pictures, reasons, quote } = comment;
   return (
     <article
       className="comment"
@@ -105,6 +105,7 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
         ) : (
           <>
             <Writer comment={comment} />
+            {quote && !instead && <QuotedSentence {...quote} />}
             {instead || (
               // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
               <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
@@ -117,6 +118,18 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
       </div>
       {children}
     </article>
+  );
+}
+
+/** The sentence of the article that a thought is about. */
+function QuotedSentence({ words, changed }: NonNullable<Comment['quote']>) {
+  return (
+    <div className="comment-text">
+      <blockquote>
+        {words}
+        {changed && <span className="dim"> （这句后来改了）</span>}
+      </blockquote>
+    </div>
   );
 }
 

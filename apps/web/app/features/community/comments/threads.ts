@@ -69,6 +69,7 @@ const nothing = {
   mayDelete: false,
   mayEdit: false,
   mayRelease: false,
+  quote: null,
 };
 const removed = { ...nothing, removed: true } satisfies Partial<Comment>;
 

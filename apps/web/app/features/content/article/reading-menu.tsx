@@ -1,5 +1,8 @@
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
+import { othersHighlightsKey } from '../../../storage/look-keys.ts';
+import { readStored, writeStored } from '../../../storage/stored-json.ts';
+import { Toggle } from '../../core/forms/toggle.tsx';
 import { openDialog } from '../../core/viewer/open-dialog.tsx';
 import { deviceHas } from './device-faces.ts';
 import { type Choice, choices, choicesNow, choose } from './reading-choices.ts';
@@ -66,6 +69,7 @@ function ReadingMenu({ readAsBook }: { readAsBook: (() => void) | undefined }) {
           </div>
         </fieldset>
       ))}
+      <OthersHighlights />
       {readAsBook && (
         <button type="button" className="btn diagram-wide reading-menu-book" onClick={readAsBook}>
           <Icon name="focus" />
@@ -73,5 +77,22 @@ function ReadingMenu({ readAsBook }: { readAsBook: (() => void) | undefined }) {
         </button>
       )}
     </>
+  );
+}
+
+/** Whether lines below sentences that others highlighted are drawn; only where an article may have some. */
+function OthersHighlights() {
+  const [isOn, setOn] = useState(() => readStored<boolean>('localStorage', othersHighlightsKey) !== false);
+  if (!document.querySelector('[data-highlights="on"]')) return null;
+  const onChange = () => {
+    writeStored('localStorage', othersHighlightsKey, isOn ? false : undefined);
+    setOn(!isOn);
+    dispatchEvent(new Event('mojian:highlights'));
+  };
+  return (
+    <div className="reading-menu-switch">
+      <span>看别人的划线</span>
+      <Toggle isOn={isOn} aria-label="看别人的划线" onClick={onChange} />
+    </div>
   );
 }

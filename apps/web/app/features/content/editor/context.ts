@@ -64,6 +64,7 @@ export const blankContent: ArticleContent = {
   isAlbum: false,
   albumPlace: '',
   albumTime: '',
+  highlighting: true,
 };
 
 export type ReadMarkdownFile = (

@@ -107,6 +107,7 @@ function articleFields(meta: ArticleFields, markdown: string) {
     updatedAt: meta.updated,
     pinned: meta.pinned,
     commenting: meta.commenting,
+    highlighting: meta.highlighting,
     views: meta.views,
     likes: 0,
     addresses: [],

@@ -1,3 +1,4 @@
+import { quote } from '@mojian/contract/community/highlights';
 import { commentings } from '@mojian/contract/core/modes';
 import { coverStyles, pigments } from '@mojian/contract/core/pigments';
 import { articleKinds } from '@mojian/contract/platform/rules';
@@ -93,6 +94,7 @@ export const shapes = {
       removedAt: time.optional(),
       likes: count,
       pinned: flag,
+      quote: quote.optional(),
     },
     ['parentId', 'replyToId'],
   ),
@@ -133,6 +135,7 @@ export const articleShape = z.object({
   original: z.boolean().default(true),
   readType: z.int32().min(0).max(4).default(0),
   commenting: z.enum(commentings).default('open'),
+  highlighting: z.boolean().default(true),
   pinned: z.boolean().default(false),
   featured: z.boolean().default(false),
   featuredPosition: count,

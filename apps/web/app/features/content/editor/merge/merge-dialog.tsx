@@ -184,6 +184,7 @@ const names: Record<FieldName, string> = {
   isAlbum: '影集',
   albumPlace: '拍摄地点',
   albumTime: '拍摄时间',
+  highlighting: '划线与想法',
 };
 
 const commenting = { open: '开放', closed: '关闭', hidden: '不显示' };
@@ -209,6 +210,7 @@ const formatters: Partial<Record<FieldName, (content: ArticleContent) => string>
   original: ({ original }) => (original ? '原创' : '转载'),
   commenting: (content) => commenting[content.commenting] ?? '开放',
   isAlbum: ({ isAlbum }) => (isAlbum ? '是' : '不是'),
+  highlighting: ({ highlighting = true }) => (highlighting ? '开放' : '关闭'),
   readType: ({ readType }) => readers[readType] ?? '',
   cover: ({ cover }) => (cover === '' ? '按标题画的' : '上传的图片'),
 };

@@ -4,6 +4,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useHas } from '../../../../site/features-on.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { Toggle } from '../../../core/forms/toggle.tsx';
 import { lockedHints, whyLocked } from '../../article/why-locked.ts';
 import { mayPublish } from '../submit/submit-rules.ts';
 import { AlbumField } from './album-field.tsx';
@@ -74,6 +75,7 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
       )}
       <AccessField writing={writing} ending={ending} site={site} />
       {has('comments') && <CommentingField writing={writing} site={site} />}
+      {has('highlights') && <HighlightingField writing={writing} />}
       {isArticle && has('series') && <SeriesField writing={writing} deps={deps} settings={settings} />}
       {mayPublish(writing) && writing.content.readType !== readTypes.onlyAuthor && (
         <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />
@@ -136,6 +138,25 @@ function CommentingField({ writing: { content, change, errors }, site }: FieldPr
           </label>
         ))}
       </div>
+    </SettingGroup>
+  );
+}
+
+/** The author's own switch; shown unless the owner switched highlights off for the whole site. */
+function HighlightingField({ writing: { content, change, errors } }: FieldProps) {
+  const { highlighting = true } = content;
+  return (
+    <SettingGroup
+      field="highlighting"
+      label="划线与想法"
+      error={errors.highlighting}
+      hint={highlighting ? '读者可以给句子划线、写想法' : '这一篇不能划线；写过的想法还在评论里'}
+    >
+      <Toggle
+        isOn={highlighting}
+        aria-label="这一篇可以划线、写想法"
+        onClick={() => change({ highlighting: !highlighting })}
+      />
     </SettingGroup>
   );
 }

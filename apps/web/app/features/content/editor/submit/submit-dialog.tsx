@@ -118,7 +118,8 @@ function Points({ of, go, name }: { of: SubmitProblem[]; go: (field: Field) => v
 
 const fields: Field[] = [
   ...(['title', 'markdown', 'summary', 'cover', 'category', 'tags', 'keywords', 'original', 'sourceUrl'] as const),
-  ...(['sourceAuthor', 'readType', 'slug', 'description', 'seriesId', 'commenting', 'publishAt'] as const),
+  ...(['sourceAuthor', 'readType', 'slug', 'description', 'seriesId', 'commenting', 'highlighting'] as const),
+  'publishAt',
 ];
 
 /** Maps a failure's field, such as `content.tags.3`, to the form's. */
