@@ -25,12 +25,11 @@ export function readText(root: HTMLElement): ReadText {
 
 /** Characters of a selected range; undefined for what is no sentence: code, tables and fields. */
 export function charactersIn(read: ReadText, root: HTMLElement, range: Range) {
-  const ends = [range.startContainer, range.endContainer].map((node) =>
-    node instanceof Element ? node : node.parentElement,
-  );
-  if (!root.contains(range.startContainer) || ends.some((end) => end?.closest(notSentences))) return undefined;
-  if (range.cloneContents().querySelector(notSentences)) return undefined;
+  if (!root.contains(range.startContainer)) return undefined;
   const selected = read.nodes.filter(({ node }) => range.intersectsNode(node));
+  // a triple click ends before the first character of the next block, which may be code
+  const isWithin = ({ node }: TextNode) => /\S/.test(node.data) && node.parentElement?.closest(notSentences);
+  if (selected.some(isWithin)) return undefined;
   const [first, last] = [selected[0], selected.at(-1)];
   if (!first || !last) return undefined;
   const from = first.start + (first.node === range.startContainer ? range.startOffset : 0);
