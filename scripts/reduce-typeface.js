@@ -5,14 +5,17 @@ import { resolve } from 'node:path';
 import { root } from './runtime.js';
 
 // node scripts/reduce-typeface.js FOLDER: makes apps/server/typeface from the unpacked npm package
-// @expo-google-fonts/noto-serif-sc, which has Noto Serif SC as one file per weight. Needed for a newer font only.
+// @expo-google-fonts/noto-serif-sc, which has Noto Serif SC as one file per weight, and with a second folder the face of code
+// from @expo-google-fonts/source-code-pro. Needed for a newer font only.
 
 const load = createRequire(resolve(root, 'apps/server/package.json'));
 const subsetFont = load('subset-font');
 
-const [source] = process.argv.slice(2);
+const [source, sourceOfCode] = process.argv.slice(2);
 if (!source) {
-  console.error('用法：node scripts/reduce-typeface.js 解开的 @expo-google-fonts/noto-serif-sc');
+  console.error(
+    '用法：node scripts/reduce-typeface.js 解开的 @expo-google-fonts/noto-serif-sc [解开的 source-code-pro]',
+  );
   process.exit(2);
 }
 const target = resolve(root, 'apps/server/typeface');
@@ -47,8 +50,16 @@ const figures = await subsetFont(regular, '0123456789', { targetFormat: 'woff2',
 write('song-600.woff2', song);
 write('figures-400.woff2', figures);
 write('characters.txt', characters.join(''));
+if (sourceOfCode) await reduceCode(sourceOfCode);
 write('OFL.txt', readFileSync(resolve(source, 'LICENSE_FONT')));
 console.log(`${characters.length} 个字，SHA-256 ${createHash('sha256').update(song).digest('hex')}`);
+
+async function reduceCode(folder) {
+  const font = readFileSync(resolve(folder, '400Regular/SourceCodePro_400Regular.ttf'));
+  const text = charactersOf([0x20, 0x7e]).join('');
+  write('mono-400.woff2', await subsetFont(font, text, { targetFormat: 'woff2', noHinting: true }));
+  write('OFL-mono.txt', readFileSync(resolve(folder, 'LICENSE_FONT')));
+}
 
 function write(name, content) {
   writeFileSync(resolve(target, name), content);

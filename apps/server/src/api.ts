@@ -6,6 +6,7 @@ import type { countUnreadChat } from './chat/rooms/list-rooms.ts';
 import { communityRoutes } from './community/community.routes.ts';
 import type { Deps as ReportDeps } from './community/reports/admin-reports.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import type { ReadSay } from './content/letters/letter-source.ts';
 import { coreRoutes } from './core/core.routes.ts';
 import { refuseMuted } from './core/identity/mutes.ts';
 import { requireConfirmed } from './core/identity/passwords.ts';
@@ -50,6 +51,7 @@ type RouteDeps = Deps & {
   version: string;
   tables: Tables;
   hasFeature: typeof hasFeature;
+  readSay: ReadSay;
   countUnreadChat: typeof countUnreadChat;
   removeReportedChat: typeof removeReported;
 } & Pick<ReportDeps, 'removeWriting'>;
@@ -69,6 +71,9 @@ const removeWriting: RouteDeps['removeWriting'] = {
   board: async (db, _viewer, id, record) =>
     (await import('./community/board/moderate-board.ts')).removeMessage(db, id, record),
 };
+
+/** Says as letters read them. */
+export const readSay: ReadSay = async (...input) => (await import('./community/says/says.ts')).readPublicSay(...input);
 
 /** Nouns with calls, a line per district. */
 const nouns: Record<string, () => Promise<{ routes: Routes }>> = {
@@ -93,7 +98,7 @@ export async function createApi(deps: Deps, sheet = callsOfNouns): Promise<Calls
     },
     onWritten: (endpoint) => notifyOffice(deps.live, endpoint),
   });
-  const routeDeps: RouteDeps = { ...deps, ...chat, removeWriting, hasFeature, version, tables };
+  const routeDeps: RouteDeps = { ...deps, ...chat, readSay, removeWriting, hasFeature, version, tables };
   for (const [noun, load] of Object.entries(nouns)) {
     const serve = async () => (await load()).routes(calls.serve, routeDeps);
     const lines = sheet?.[noun];

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { hasNamingQuery } from '@mojian/foreign-files/address-key';
 import { routableAddress } from '@mojian/foreign-files/address-text';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { createApi, downloadRoutes } from './api.ts';
+import { createApi, downloadRoutes, readSay } from './api.ts';
 import { siteReplaced } from './background.ts';
 import { maySubscribeToChat } from './chat/messages/access.ts';
 import { chatFeed } from './chat/messages/feed.ts';
@@ -13,6 +13,7 @@ import { findShowing } from './chat/rooms/rooms.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import { isCharacterUsed } from './content/article-covers/article-covers.ts';
+import { letterFolder, letterRoutes } from './content/letters/letter-pictures.routes.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
 import { coverFolder } from './core/covers/cover.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
@@ -114,7 +115,7 @@ export async function buildApp(deps: Deps) {
   await mountCalls(app, calls, (token) => findViewer(db, token));
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
-  coverRoutes(app, { folder: coverFolder(config.dataDir), isUsed: (number) => isCharacterUsed(db, number) });
+  drawnPictures(app, deps);
   storageRoutes(app, storage, fileAccess(db, config.siteUrl));
   const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
   refreshStreams(push, openStreams);
@@ -145,6 +146,12 @@ export async function buildApp(deps: Deps) {
     onVisit: counterOf(app, deps),
   });
   return app;
+}
+
+/** Pictures drawn here: covers, and sentences as letters. */
+function drawnPictures(app: FastifyInstance, { db, config: { dataDir, siteUrl } }: Deps) {
+  coverRoutes(app, { folder: coverFolder(dataDir), isUsed: (number) => isCharacterUsed(db, number) });
+  letterRoutes(app, { db, readSay, siteUrl, folder: letterFolder(dataDir) });
 }
 
 function openFastify({ config, running }: Deps, { serverFactory }: CachedFront) {

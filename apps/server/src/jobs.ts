@@ -1,4 +1,6 @@
 import type { Feature } from '@mojian/contract/platform/features';
+import { readSay } from './api.ts';
+import { letterFolder } from './content/letters/letter-pictures.routes.ts';
 import { coverFolder } from './core/covers/cover.ts';
 import { hasFeature } from './core/settings/features.ts';
 import type { Updates } from './operations/system/updates.ts';
@@ -21,7 +23,7 @@ export function jobsOf(workers: Workers): Job[] {
     indexingWritings(workers),
     ...cleanUpsOf(workers),
     ...upkeepOf(workers),
-    ...typefaceJobsOf(workers),
+    ...drawingJobsOf(workers),
     ...sqliteOnly,
   ];
 }
@@ -219,12 +221,21 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
   ];
 }
 
-function typefaceJobsOf({ db, config }: Workers): Job[] {
+function drawingJobsOf({ db, config }: Workers): Job[] {
   return [
     {
       name: '清理裁过的字体',
       everySeconds: 24 * 3600,
       run: async () => (await import('./core/typeface/cut-font.ts')).dropOldFonts(`${config.dataDir}/fonts`),
+    },
+    {
+      name: '清理画过的笺',
+      erases: true,
+      everySeconds: 24 * 3600,
+      run: async () => {
+        const folder = letterFolder(config.dataDir);
+        await (await import('./content/letters/letter-picture.ts')).dropOldLetters({ db, readSay, folder });
+      },
     },
     {
       name: '收集标题用到的字',

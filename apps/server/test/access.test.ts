@@ -124,6 +124,7 @@ const access = {
   'POST /v1/account/export/address': 'member',
   'POST /v1/article/': 'member',
   'POST /v1/article/submit': 'member',
+  'POST /v1/letter/': 'anyone',
   'POST /v1/feedback/': 'member',
   'POST /v1/comment/': 'member',
   'POST /v1/comment/release': 'member',

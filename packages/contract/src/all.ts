@@ -9,6 +9,7 @@ import { articles } from './content/articles.ts';
 import { categories } from './content/categories.ts';
 import { collects } from './content/collects.ts';
 import { drafts } from './content/drafts.ts';
+import { letters } from './content/letters.ts';
 import { markdownFiles } from './content/markdown-files.ts';
 import { revisions } from './content/revisions.ts';
 import { seriesCalls } from './content/series.ts';
@@ -59,6 +60,7 @@ export const api = {
   highlights,
   home,
   hot,
+  letters,
   links,
   markdownFiles,
   members,

@@ -5,6 +5,7 @@ export const contentRoutes = {
   collects: () => import('./collects/collects.routes.ts'),
   drafts: () => import('./drafts/drafts.routes.ts'),
   'markdown-files': () => import('./drafts/markdown-files.routes.ts'),
+  letters: () => import('./letters/letters.routes.ts'),
   redirects: () => import('./redirects/redirects.routes.ts'),
   revisions: () => import('./revisions/revisions.routes.ts'),
   series: () => import('./series/series.routes.ts'),

@@ -1,9 +1,9 @@
+import { solarTerm } from '@mojian/contract/platform/chinese-calendar';
 import { Failure } from '@mojian/contract/platform/failures';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { ArchiveRail } from '../features/content/archive/archive-rail.tsx';
-import { solarTerm } from '../features/content/archive/chinese-calendar.ts';
 import { HeatMapPicture } from '../features/content/archive/heat-map.tsx';
 import { archiveAddress } from '../features/content/archive/opened.ts';
 import { archiveSentence, Years } from '../features/content/archive/years.tsx';

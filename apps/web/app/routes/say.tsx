@@ -65,7 +65,11 @@ function describe({ choice, list }: Loaded, siteName: string | undefined) {
   const [first] = list.records;
   if (choice.id && first) {
     const opening = oneLineText(first.html);
-    return { title: `${first.author.nickname}的说说：${shortened(opening, 20)}`, description: shortened(opening, 120) };
+    return {
+      title: `${first.author.nickname}的说说：${shortened(opening, 20)}`,
+      description: shortened(opening, 120),
+      ...(hasWords(opening) && { image: `/letter/say-${first.id}.png` }),
+    };
   }
   const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';
   const part = choice.topic ?? (choice.month && monthName(choice.month, ''));
@@ -79,6 +83,7 @@ function describe({ choice, list }: Loaded, siteName: string | undefined) {
 
 const deps = {
   calls: httpApi.says,
+  letters: httpApi.letters,
   reading: loadApi.says,
   comments: {
     calls: httpApi.comments,
@@ -92,6 +97,11 @@ export default function SayRoute() {
   if (loaded.months !== undefined) return <SaysScreen {...loaded} deps={deps} />;
   // keyed: its state is one say's
   return <SayAlone key={loaded.choice.id} {...loaded} deps={deps} />;
+}
+
+/** Whether there is something to write in the picture of a shared say. */
+function hasWords(text: string) {
+  return /\p{L}.*\p{L}/u.test(text);
 }
 
 function listQuery({ topic, month, page }: SayChoice) {

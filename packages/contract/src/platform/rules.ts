@@ -29,6 +29,8 @@ export const longestComment = 1000;
 export const repliesShown = 3;
 
 export const longestSay = 2000;
+/** Characters of a sentence made into a picture, white space not counted. */
+export const longestLetter = 600;
 export const longestPlace = 30;
 /** Pictures of one say or comment. */
 export const mostPictures = 9;

@@ -5,6 +5,7 @@ import type { Page } from '@mojian/contract/platform/fields';
 import type { Selectable } from 'kysely';
 import { stampedBy, stampersOf } from '../../core/likes/likes.ts';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
+import { requireFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { chinaMonthStart, isoTime } from '../../platform/dates.ts';
@@ -35,6 +36,14 @@ function endOf(month: string | undefined) {
   if (month === undefined) return undefined;
   const [year = 0, number = 0] = month.split('-').map(Number);
   return chinaMonthStart(year, number + 1);
+}
+
+/** A say that everyone may read. @throws Failure not-found */
+export async function readPublicSay(db: Db, id: number): Promise<Say> {
+  await requireFeature(db, 'says');
+  const { records } = await listSays(db, null, { id, pageNo: 1, pageSize: 1 });
+  if (!records[0]) throw sayNotFound();
+  return records[0];
 }
 
 /** The most frequent topics among the 500 newest public says. */

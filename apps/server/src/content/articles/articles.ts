@@ -143,6 +143,15 @@ async function relatedLinks(db: Db, article: Article): Promise<RelatedLinks> {
   };
 }
 
+/** An article or page whose whole text everyone may read. @throws Failure not-allowed for one that asks for more */
+export async function readFreeArticle(db: Db, id: number) {
+  const article = await findFor(db, null, id);
+  if (article.readType !== readTypes.free) throw new Failure('not-allowed', '这篇文章不是谁都能读完，不能摘出来', 'id');
+  const { title, nickname, categoryName, publishedAt, html } = article;
+  const pathOf = await articlePaths(db);
+  return { title, author: nickname, category: categoryName ?? '', publishedAt, html, path: pathOf(article) };
+}
+
 /** Answers not-found for invisible and unknown articles alike. */
 async function findFor(db: Db, viewer: Viewer | null, id: number) {
   const article = await queries.findArticle(db, id);

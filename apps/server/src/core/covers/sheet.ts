@@ -23,8 +23,12 @@ const SIZES = { wide: { width: 1200, height: 675 }, banner: { width: 1800, heigh
 /** Creates an empty sheet. A seed gives the same picture in both shapes and all colours. */
 export function newSheet(options: { shape: Shape; colours: Colours; variation: number; seed: number }): Sheet {
   const { shape, colours, variation, seed } = options;
-  const noise = fractalNoise(smoothNoise(seed), 5);
-  return { ...SIZES[shape], shape, colours, variation, random: seededRandom(seed), noise };
+  return { ...SIZES[shape], shape, colours, variation, random: seededRandom(seed), noise: edgeNoise(seed) };
+}
+
+/** Noise of torn and brushed edges. */
+export function edgeNoise(seed: number): Noise {
+  return fractalNoise(smoothNoise(seed), 5);
 }
 
 /** Picks the choice of the sheet's variation. */
@@ -95,7 +99,7 @@ function colours(sky: string, foot: string, near: string, far: string, accent: s
 }
 
 /** Seeded random numbers. */
-type Random = {
+export type Random = {
   /** Next number from `low` up to, but not including, `high`. */
   between(low: number, high: number): number;
   /** Next whole number from `low` to `high`, both included. */
@@ -105,7 +109,7 @@ type Random = {
 };
 
 /** Random numbers of a 32-bit seed (mulberry32). */
-function seededRandom(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed | 0;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -6,8 +6,8 @@ import { SharedWork } from '../../platform/limits/concurrency.ts';
 import { readIfThere } from '../../platform/storage/local-storage.ts';
 import { WorkerProcess } from '../../platform/workers/worker-process.ts';
 import { decodeCharacters } from './font-characters.ts';
-import type { Glyph } from './glyph-outline.ts';
-import type { TypefaceTasks } from './typeface-worker.ts';
+import type { Glyph, Outlines } from './glyph-outline.ts';
+import type { Face, TypefaceTasks } from './typeface-worker.ts';
 
 /** Process that cuts fonts: HarfBuzz and the compression of WOFF2 take a tenth of a second, and 100 MB. */
 const typefaceProcess = new WorkerProcess<TypefaceTasks>(new URL('./typeface-worker.ts', import.meta.url), {
@@ -34,8 +34,16 @@ export function cutFont(folder: string, encoded: string): Promise<Uint8Array> {
 }
 
 /** Outline of a character that the typeface has, for covers. @throws WorkerFailed when too many wait */
-export function outlineOf(character: string): Promise<Glyph> {
-  return typefaceProcess.ask('outline', character);
+export async function outlineOf(character: string): Promise<Glyph> {
+  const { unit, glyphs } = await outlinesOf('song', character);
+  const glyph = glyphs.get(character);
+  if (!glyph) throw new RangeError(`the typeface lacks ${character}`);
+  return { path: glyph.path, unit };
+}
+
+/** Outlines of the characters of a text that a face has, for pictures of words. @throws WorkerFailed when too many wait */
+export function outlinesOf(face: Face, text: string): Promise<Outlines> {
+  return typefaceProcess.ask('outlines', { face, text });
 }
 
 /** Milliseconds for which a font that was cut is kept; readers who have it keep it for a year. */

@@ -7,6 +7,7 @@ const folder = programFile('apps/server/typeface');
 export const typefaceFiles = {
   song: `${folder}/song-600.woff2`,
   figures: `${folder}/figures-400.woff2`,
+  mono: `${folder}/mono-400.woff2`,
   characters: `${folder}/characters.txt`,
 };
 

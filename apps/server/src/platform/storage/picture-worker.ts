@@ -53,7 +53,7 @@ type Drawing = {
   svg: string;
   /** Pixels. */
   size?: PictureBox;
-  as: { type: 'webp'; quality: number } | { type: 'png' };
+  as: { type: 'webp'; quality: number } | { type: 'png' /** Of choosing colours, from 1 to 10. */; effort?: number };
 };
 
 type Icon = { bytes: Uint8Array; side: number; seal: number; ground: string };
@@ -94,7 +94,9 @@ export async function draw({ svg, size, as }: Drawing): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const drawn = size ? sharp(Buffer.from(svg)).resize(size) : sharp(Buffer.from(svg));
   const encoded =
-    as.type === 'webp' ? drawn.webp(asDrawing(as.quality)) : drawn.png({ palette: true, compressionLevel: 9 });
+    as.type === 'webp'
+      ? drawn.webp(asDrawing(as.quality))
+      : drawn.png({ palette: true, compressionLevel: 9, effort: as.effort ?? 7 });
   return encoded.toBuffer();
 }
 

@@ -1,6 +1,6 @@
+import { lunarDay } from '@mojian/contract/platform/chinese-calendar';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
-import { lunarDay } from '../../features/content/archive/chinese-calendar.ts';
 import { dayInChina } from '../../ui/moment.tsx';
 import './lanterns.css';
 

@@ -9,7 +9,7 @@ import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { dayInChina, exactTime, longDate } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { yearName } from '../../content/archive/chinese-calendar.ts';
+import { yearName } from '@mojian/contract/platform/chinese-calendar';
 import type { Discussion } from '../comments/threads.ts';
 import { CommentsOfSay, SayPlace, SayText, SayVisibility, ServedComments } from './say-card.tsx';
 import { dayName, dayNote, monthName } from './say-days.ts';

@@ -46,6 +46,11 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
         <button type="button" onClick={choose(() => copyAddress(say.id))}>
           复制链接
         </button>
+        {say.isPublic && !say.held && (
+          <button type="button" onClick={choose(() => acts.openLetter(say))}>
+            做成笺
+          </button>
+        )}
         {say.mayEdit && <Link to={`/newSays?id=${say.id}`}>编辑</Link>}
         {say.mayEdit && (
           <button type="button" onClick={choose(() => acts.setVisibility(say))}>

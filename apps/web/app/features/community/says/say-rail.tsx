@@ -2,7 +2,7 @@ import type { SayMonthCount } from '@mojian/contract/community/says';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { figures } from '../../../ui/figures.ts';
 import { Link } from '../../../ui/link.tsx';
-import { yearName } from '../../content/archive/chinese-calendar.ts';
+import { yearName } from '@mojian/contract/platform/chinese-calendar';
 import { monthName } from './say-days.ts';
 import { sayAddress } from './says.ts';
 import './say-rail.css';

@@ -1,10 +1,13 @@
 import type { Say } from '@mojian/contract/community/says';
-import type { Seal } from '@mojian/contract/platform/rules';
+import { longestLetter, type Seal } from '@mojian/contract/platform/rules';
 import { readUser } from '../../../session/session.ts';
+import { loadPart } from '../../../ui/load-part.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
-import { type SayDeps, withSeal } from './says.ts';
+import { oneLineText, type SayDeps, withSeal } from './says.ts';
+
+const loadLetter = () => import('../../content/letters/open-letter.tsx');
 
 type Says = {
   look: (id: number) => Promise<void>;
@@ -15,7 +18,7 @@ type Says = {
 export type SayActs = ReturnType<typeof sayActs>;
 
 /** Actions on a say of the list. */
-export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
+export function sayActs({ calls, letters }: SayDeps, { look, change, drop }: Says) {
   return {
     /** Stamps a say with a seal, or takes it back. */
     stamp: async (say: Say, seal: Seal) => {
@@ -43,6 +46,11 @@ export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
       } catch (error) {
         sayIfLost(error);
       }
+    },
+    /** 做成笺: the whole say as a picture. */
+    openLetter: ({ id, html }: Say) => {
+      const words = Array.from(oneLineText(html)).slice(0, longestLetter).join('');
+      loadPart(loadLetter, (part) => part.openLetter({ kind: 'say', id, words, calls: letters }));
     },
     /** Deletes an own say; the staff hide another's. */
     remove: async ({ id, author }: Say) => {

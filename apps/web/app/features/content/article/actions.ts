@@ -14,7 +14,7 @@ export const handlers: Record<ArticleAction, Handler> = {
   }),
   collect: lazily(loadActs, ({ toggle }, page) => toggle('collect', page)),
   follow: lazily(loadActs, ({ toggleFollow }, page) => toggleFollow(page)),
-  share: lazily(loadShare, ({ openShare }, { article, site }) => openShare(article, site)),
+  share: lazily(loadShare, ({ openShare }, page) => openShare(page)),
   reward: lazily(loadShare, ({ openReward }, { site }) => openReward(site)),
   contents: lazily(
     () => import('./open-contents.tsx'),

@@ -1,25 +1,50 @@
-import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { copyText } from '../../../ui/copy-text.ts';
+import { loadPart } from '../../../ui/load-part.ts';
 import { stampOf } from '../../../ui/seal.tsx';
 import { openDialog } from '../../core/viewer/open-dialog.tsx';
+import { type ArticlePage, partElements } from './article-page.ts';
 import { QrCode } from './qr-code.tsx';
 import './article-dialog.css';
 import './share.css';
 
-export function openShare({ path, title, summary }: ArticleInfo, site: SiteInfo) {
+export function openShare({ root, article: { id, path, title, summary, readType }, site, calls }: ArticlePage) {
   const url = site.url + path;
+  // not for articles of which not everybody may read all
+  const words = readType === readTypes.free ? quotableWords(partElements(root, 'text')[0]) : '';
+  const openLetter = () =>
+    loadPart(loadLetter, (part) => part.openLetter({ kind: 'article', id, words, calls: calls.letters }));
   openDialog('分享', 'article-dialog share-card', (close) => (
-    <Share url={url} title={title} summary={summary} stamp={stampOf(site)} close={close} />
+    <Share
+      url={url}
+      title={title}
+      summary={summary}
+      stamp={stampOf(site)}
+      close={close}
+      openLetter={words === '' ? undefined : openLetter}
+    />
   ));
 }
 
-type Shared = { url: string; title: string; summary: string };
-type Props = Shared & { stamp: string; close: () => void };
+const loadLetter = () => import('../letters/open-letter.tsx');
 
-function Share({ url, title, summary, stamp, close }: Props) {
+/** What the reader selected, else the first sentence of the text. */
+function quotableWords(text: HTMLElement | undefined): string {
+  const selection = getSelection();
+  const selected = selection?.toString().trim() ?? '';
+  if (text && selection && selected.length > 1 && text.contains(selection.anchorNode)) return selected;
+  const paragraphs = [...(text?.querySelectorAll('p') ?? [])].filter((one) => !one.querySelector('math, img, svg'));
+  const first = paragraphs.map((one) => one.textContent.trim()).find((one) => one.length > 1) ?? '';
+  return (/^[\s\S]{6,}?[。！？!?…]+[”」』）]*/.exec(first)?.[0] ?? first).slice(0, 240);
+}
+
+type Shared = { url: string; title: string; summary: string };
+type Props = Shared & { stamp: string; close: () => void; openLetter: (() => void) | undefined };
+
+function Share({ url, title, summary, stamp, close, openLetter }: Props) {
   return (
     <>
       <CloseButton close={close} />
@@ -31,6 +56,19 @@ function Share({ url, title, summary, stamp, close }: Props) {
         <Network icon="wb" label="分享到微博" href={weibo({ url, title, summary })} />
         <Network icon="qq" label="分享到 QQ" href={qq({ url, title, summary })} />
       </div>
+      {openLetter && (
+        <button
+          type="button"
+          className="btn share-card-letter"
+          onClick={() => {
+            close();
+            openLetter();
+          }}
+        >
+          <Icon name="pic" />
+          做成笺
+        </button>
+      )}
     </>
   );
 }

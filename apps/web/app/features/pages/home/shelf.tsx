@@ -1,8 +1,8 @@
 import type { Home } from '@mojian/contract/pages/home';
+import { chineseNumber } from '@mojian/contract/platform/chinese-calendar';
 import { useState } from 'react';
 import { figures } from '../../../ui/figures.ts';
 import { Link } from '../../../ui/link.tsx';
-import { chineseNumber } from '../../content/archive/chinese-calendar.ts';
 
 type Series = Home['series'][number];
 

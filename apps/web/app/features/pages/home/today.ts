@@ -1,5 +1,5 @@
+import { chineseNumber, lunarDate, lunarYear, solarDay } from '@mojian/contract/platform/chinese-calendar';
 import { dayInChina } from '../../../ui/moment.tsx';
-import { chineseNumber, lunarDate, lunarYear, solarDay } from '../../content/archive/chinese-calendar.ts';
 import { pentadSaying } from './pentads.ts';
 
 /** A China day in the words of the old calendar and of the new. */

@@ -1,4 +1,4 @@
-import { dayLength } from '@mojian/contract/platform/time';
+import { dayLength } from './time.ts';
 
 const terms = '立春雨水惊蛰春分清明谷雨立夏小满芒种夏至小暑大暑立秋处暑白露秋分寒露霜降立冬小雪大雪冬至小寒大寒';
 const stems = '甲乙丙丁戊己庚辛壬癸';
