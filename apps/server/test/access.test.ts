@@ -406,6 +406,7 @@ const silent: Record<string, RegExp> = {
   'moderates, which their rank allows': /release$/,
   'opens a text to themselves': /checkCode$/,
   'counts a day of theirs': /\/sign(In)?\/$/,
+  'draws words that are public already': / \/v1\/letter\/$/,
   'is a call of the setup, which asks for its link': /setup/,
 };
 
