@@ -16,6 +16,7 @@ const loops = {
   'operations/import': 'undoing removes rows that its ledger names',
   'operations/move-domain': 'the address of the site stands in texts of every table',
   'operations/sample': 'the first content is whole rows, removed by number',
+  'platform/search': 'each index is the same code over tables of its own',
   'platform/db': 'copies, restores and migrates whole tables',
 };
 

@@ -137,7 +137,7 @@ export const articles = {
       categoryId: id('分类编号').optional(),
       tagId: id('标签编号').optional(),
       sort: z.enum(['new', 'hot'], '排序方式须为 new 或 hot').default('new'),
-      /** Of a category only. */
+      /** For a category only. */
       year: wholeNumber('年份', 9999).optional(),
     },
     row: articleCard,

@@ -10,8 +10,8 @@ export type Tag = z.infer<typeof tag>;
 export const tags = {
   list: get('/v1/tag/', 'anyone', {
     about: '全部标签与篇数，多的在前',
-    /** `letter`: A to Z by the pinyin of the name, # for all others. */
-    reply: z.array(tag.extend({ letter: z.string() })),
+    /** `initial`: A to Z by the pinyin of the name, # for all others. */
+    reply: z.array(tag.extend({ initial: z.string() })),
   }),
 };
 

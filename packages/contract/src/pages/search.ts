@@ -26,7 +26,7 @@ const found = z.object({
   picture: z.string(),
   /** Number of articles of a series. */
   articles: z.number(),
-  /** What a comment was written about. */
+  /** Title of what a comment was written about. */
   about: z.string(),
 });
 
@@ -55,8 +55,8 @@ const reply = pageOf(found).extend({
   tags: z.array(z.object({ id: z.number(), name: z.string(), articles: z.number() })),
   /** Hits outside of the chosen year and category, where these have none. */
   elsewhere: z.number(),
-  /** Where nothing is found and `full`: parts of the words that are, what others found, articles to read instead. */
-  parts: z.array(counted),
+  /** Words that are found by themselves, where nothing has all of them and `full`. */
+  terms: z.array(counted),
   popular: z.array(z.string()),
   readings: z.array(z.object({ id: z.number(), title: z.string(), path: z.string() })),
 });

@@ -7,7 +7,7 @@ import { Listing } from '../../platform/listing/listing.tsx';
 
 type Row = Reply<typeof adminSearches.list>['records'][number];
 
-/** What readers sought on the page of results, those in vain first. */
+/** Searches of the page of results, those in vain first. */
 export function Component() {
   return (
     <Listing<Row>

@@ -63,11 +63,11 @@ test('a year without a category and an unknown category are refused by name', as
     expect((await site.app.inject({ url })).json(), url).toMatchObject({ extra: { field } });
 });
 
-test('tags have the letter of their pinyin, others a sign', async () => {
+test('tags have the initial of their pinyin, others a sign', async () => {
   await site.writes({ tags: ['重庆', '雨', 'CSS'] });
   await site.writes({ tags: ['3D', 'été', 'ひらがな'] });
-  const letters = (await site.as(null).tags.list()).map(({ name, letter }) => [name, letter]);
-  expect(Object.fromEntries(letters)).toEqual({
+  const initials = (await site.as(null).tags.list()).map(({ name, initial }) => [name, initial]);
+  expect(Object.fromEntries(initials)).toEqual({
     重庆: 'C',
     雨: 'Y',
     CSS: 'C',

@@ -1,8 +1,6 @@
-import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { Failure } from '@mojian/contract/platform/failures';
 import { type ArticleKind, pageReadTypes, readTypes } from '@mojian/contract/platform/rules';
 import { storableText } from '@mojian/markdown/storable-text';
-import { plainParagraphs } from '@mojian/markdown/text';
-import { countWords } from '@mojian/markdown/words';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -13,7 +11,7 @@ import { type Album, measureCoverEffect, storeAlbum } from '../article-rows/albu
 import { insertArticle, storePhotograph, updateArticle } from '../article-rows/article-rows.ts';
 import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, setTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
-import { askText, checkStructure } from '../text/ask-text.ts';
+import { askText } from '../text/ask-text.ts';
 import type { TextToRender } from '../text/text-tasks.ts';
 import { documentOf } from './index-articles.ts';
 import { chooseRelatedEffect } from './related.ts';
@@ -278,30 +276,17 @@ function oneLine(text: string) {
 type PictureSizes = NonNullable<TextToRender['pictureSizes']>;
 
 type Rendered = Awaited<ReturnType<typeof renderArticle>>;
+export type Reading = Pick<Rendered, 'html' | 'headings' | 'hasDiagram' | 'words'>;
 
-type Site = Pick<TextToRender, 'siteUrl' | 'pictureSizes'>;
+export type RenderingSite = Pick<TextToRender, 'siteUrl' | 'pictureSizes'>;
 
 /**
  * Renders all derived columns in the text process.
  * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory
  */
-function renderArticle(
+export function renderArticle(
   { markdown, summary, readType }: Pick<TextToRender, 'markdown' | 'summary' | 'readType'>,
-  site: Site,
+  site: RenderingSite,
 ) {
   return askText('renderText', { markdown, summary, readType, ...site });
-}
-
-export type Reading = Pick<Rendered, 'html' | 'headings' | 'hasDiagram' | 'words'>;
-
-/** Renders for a reviewer; a text that cannot be rendered is shown as its source. */
-export async function renderForReading(markdown: string, site: Site): Promise<Reading> {
-  try {
-    await checkStructure(markdown);
-    return await renderArticle({ markdown }, site);
-  } catch (error) {
-    if (!isFailure(error) || error.id !== 'invalid-input') throw error;
-    const html = `<p><strong>${error.message}。下面是没有排版的原文。</strong></p>\n${plainParagraphs(markdown)}`;
-    return { html, headings: '[]', hasDiagram: 0, words: countWords(markdown) };
-  }
 }

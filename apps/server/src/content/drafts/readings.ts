@@ -1,14 +1,17 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { offerCopies } from '@mojian/contract/core/picture-set';
-import { Failure } from '@mojian/contract/platform/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { layPhotographs } from '@mojian/markdown/photographs';
+import { plainParagraphs } from '@mojian/markdown/text';
+import { countWords } from '@mojian/markdown/words';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import { compress, decompressed } from '../../platform/db/compressed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { SharedWork } from '../../platform/limits/concurrency.ts';
-import { type Reading, renderForReading } from '../articles/save-article.ts';
+import { type Reading, type RenderingSite, renderArticle } from '../articles/save-article.ts';
+import { checkStructure } from '../text/ask-text.ts';
 import { inTextTurn, type TextOwner } from '../text/text-turns.ts';
 
 /**
@@ -75,4 +78,16 @@ async function findMarkdown(db: Db, id: number) {
     .executeTakeFirst();
   if (!found) throw new Failure('not-found', '文章不存在');
   return found.content === null ? found.markdown : (JSON.parse(found.content) as ArticleContent).markdown;
+}
+
+/** Renders for a reviewer; a text that cannot be rendered is shown as its source. */
+async function renderForReading(markdown: string, site: RenderingSite): Promise<Reading> {
+  try {
+    await checkStructure(markdown);
+    return await renderArticle({ markdown }, site);
+  } catch (error) {
+    if (!isFailure(error) || error.id !== 'invalid-input') throw error;
+    const html = `<p><strong>${error.message}。下面是没有排版的原文。</strong></p>\n${plainParagraphs(markdown)}`;
+    return { html, headings: '[]', hasDiagram: 0, words: countWords(markdown) };
+  }
 }

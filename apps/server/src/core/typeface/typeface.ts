@@ -165,7 +165,7 @@ function sourceOf(style: string) {
   return style && `'sha256-${hash('sha256', style, 'base64')}'`;
 }
 
-/** What cached fragments, such as the header, have in the typeface, by their bytes. */
+/** Texts in the typeface of cached fragments, such as the header, by their bytes. */
 const fragments = new WeakMap<Uint8Array, string>();
 const decoder = new TextDecoder();
 

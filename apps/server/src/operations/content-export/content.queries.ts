@@ -26,8 +26,14 @@ export async function listExportedArticles(db: Db, ids: number[]) {
     .leftJoin('series', 'series.id', 'articles.seriesId')
     .leftJoin('albums', 'albums.articleId', 'articles.id')
     .selectAll('articles')
-    .select(['users.nickname as author', 'categories.name as category', 'series.name as series'])
-    .select(['albums.articleId as albumId', 'albums.place as albumPlace', 'albums.time as albumTime'])
+    .select([
+      'users.nickname as author',
+      'categories.name as category',
+      'series.name as series',
+      'albums.articleId as albumId',
+      'albums.place as albumPlace',
+      'albums.time as albumTime',
+    ])
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();

@@ -69,8 +69,15 @@ export async function listArticlesOfMember(db: Db, ids: number[]) {
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .leftJoin('albums', 'albums.articleId', 'articles.id')
-    .select([...archivedColumns(articles), 'categories.name as category', 'drafts.content as draft', 'drafts.savedAt'])
-    .select(['albums.articleId as albumId', 'albums.place as albumPlace', 'albums.time as albumTime'])
+    .select([
+      ...archivedColumns(articles),
+      'categories.name as category',
+      'drafts.content as draft',
+      'drafts.savedAt',
+      'albums.articleId as albumId',
+      'albums.place as albumPlace',
+      'albums.time as albumTime',
+    ])
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();

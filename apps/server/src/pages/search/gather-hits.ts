@@ -12,7 +12,7 @@ import { idOf, initialsLabel, kindLabel } from './index-writings.ts';
 import * as queries from './search.queries.ts';
 
 export type Deps = { db: Db; search: Search };
-/** What a search looks through: `pageIds` are the articles that are pages. */
+/** Bounds of a search; `pageIds` are the articles that are pages. */
 export type Scope = { features: Feature[]; pageIds: number[]; year?: number | undefined };
 
 /** Something found; the higher `score`, the better, in the lowest `group`. */
@@ -78,14 +78,14 @@ export function byFit(a: Hit, b: Hit) {
 
 /** Articles, pages and series whose name has these initials. */
 async function listNamed(deps: Deps, text: string, scope: Scope, kind: SearchKind): Promise<Dated[]> {
-  const letters = initialsTyped(text);
-  if (letters === undefined || kind === 'say' || kind === 'comment') return [];
+  const initials = initialsTyped(text);
+  if (initials === undefined || kind === 'say' || kind === 'comment') return [];
   const among = { label: kindLabel(kind), ...timeOf(scope) };
-  const found = await deps.search.writings.labelled(deps.db, initialsLabel(letters), { among, most: searchCountedTo });
+  const found = await deps.search.writings.labelled(deps.db, initialsLabel(initials), { among, most: searchCountedTo });
   return found.map(({ id, date }) => ({ id: idOf(id), date }));
 }
 
-/** Where a kind is indexed, and how its texts are read; undefined for a kind of which there is nothing. */
+/** Index of a kind, and the way to read its texts; undefined for a kind of which there is nothing. */
 function sourceOf({ db, search }: Deps, scope: Scope, kind: SearchKind) {
   const { pageIds, features } = scope;
   const time = timeOf(scope);

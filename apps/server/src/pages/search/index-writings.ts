@@ -19,7 +19,7 @@ export function idOf(number: number) {
 
 /** Label of a kind in the index, and of the initials of a name. */
 export const kindLabel = (kind: SearchKind) => `k${kind}`;
-export const initialsLabel = (letters: string) => `i${letters}`;
+export const initialsLabel = (initials: string) => `i${initials}`;
 
 const atOnce = 100;
 /** Milliseconds between batches, in which requests have their turn. */
@@ -55,7 +55,7 @@ async function indexDue({ trx, search, spell }: Indexing, due: queries.Due[]) {
 
 type Row = Awaited<ReturnType<typeof queries.listSought>>[number];
 
-/** Of an article the name's initials only: its words are in the index of articles. */
+/** Makes a writing's entry. An article's has the initials of its name only, as its words are in the index of articles. */
 function documentOf(
   { kind, number, spell }: { kind: queries.Due['kind']; number: number; spell: SpellInitials },
   row: Row,

@@ -17,7 +17,7 @@ type Presented = Map<number, FoundWriting>;
 
 const blank = { title: '', author: '', comments: 0, card: null, picture: '', articles: 0, about: '' };
 
-/** What readers see of the hits, in their order; one that is gone meanwhile is left out. */
+/** Presents hits to readers, in their order; one that is gone meanwhile is left out. */
 export async function presentHits(presenting: Presenting, hits: Hit[]): Promise<FoundWriting[]> {
   const byKind = new Map<SearchKind, Presented>();
   for (const [kind, some] of Map.groupBy(hits, (hit) => hit.kind)) {

@@ -57,7 +57,7 @@ export function listSeries(db: Db, ids: number[]) {
     .execute();
 }
 
-/** Of some writings those that everybody may see. */
+/** Finds which of these writings everybody may see. */
 export async function visibleIds(db: Db, kind: SearchKind, ids: number[], withSays: boolean) {
   if (ids.length === 0) return new Set<number>();
   const [table, condition] = visible(kind, withSays);
@@ -135,13 +135,18 @@ export async function noteAll(trx: Trx) {
       where true on conflict do nothing`.execute(trx);
 }
 
-/** What the index has of a kind, of those that are to be found at all. */
+/** Lists the texts of a kind for its index, without those that nobody is to find. */
 export function listSought(trx: Trx, kind: Due['kind'], ids: number[]) {
   if (kind === 'article')
     return trx
       .selectFrom('articles')
-      .select(['id', 'title as name', sql<string>`''`.as('text'), sql<number>`"publishedAt"`.as('date')])
-      .select(sql<number>`case when ${isArticle} then 0 else 1 end`.as('isPage'))
+      .select([
+        'id',
+        'title as name',
+        sql<string>`''`.as('text'),
+        sql<number>`"publishedAt"`.as('date'),
+        sql<number>`case when ${isArticle} then 0 else 1 end`.as('isPage'),
+      ])
       .where('id', 'in', ids)
       .where(shown)
       .execute();
@@ -169,7 +174,7 @@ export function listSought(trx: Trx, kind: Due['kind'], ids: number[]) {
     .execute();
 }
 
-/** Searches kept at most. */
+/** Searches stored at most. */
 const searchesAtMost = 1000;
 
 type Counted = { text: string; found: 0 | 1; missed: 0 | 1; lastAt: number };

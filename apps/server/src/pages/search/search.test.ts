@@ -7,7 +7,7 @@ const site = freshSite();
 
 type Query = Parameters<ReturnType<typeof site.as>['search']['find']>[0]['query'];
 
-/** What a visitor finds once the job has run. */
+/** Searches as a visitor, once the job has run. */
 async function find(q: string, more: Partial<Query> = {}) {
   await indexWritings(site);
   return site.as(null).search.find({ query: { q, ...more } });
@@ -23,7 +23,7 @@ const page = (title: string, markdown: string) => site.writes({ title, markdown,
 /** China's noon of a day of a year. */
 const noon = (year: number) => Date.UTC(year, 5, 1, 4);
 
-/** One of each kind about paper. */
+/** Writes one of each kind about paper. */
 async function writeAll() {
   const article = await site.writes({
     title: '一张纸的白',
@@ -160,10 +160,10 @@ test('where nothing is found, the parts that are, what is often sought, and arti
   for (let times = 0; times < 3; times++) await find('排版', { full: '1' });
   await find('骂人的话', { full: '1' });
   await expect.poll(async () => (await find('穿墙术', { full: '1' })).popular).toEqual(['排版']);
-  const { total, parts, records } = await find('穿墙术', { full: '1' });
+  const { total, terms, records } = await find('穿墙术', { full: '1' });
   expect([total, records]).toEqual([0, []]);
-  expect(parts).toEqual([{ text: '墙', total: 1 }]);
-  expect((await find('穿墙术')).parts).toEqual([]);
+  expect(terms).toEqual([{ text: '墙', total: 1 }]);
+  expect((await find('穿墙术')).terms).toEqual([]);
 });
 
 test('staff see what was sought in vain: counted, without addresses and numbers, for ninety days', async () => {

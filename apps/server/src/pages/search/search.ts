@@ -111,9 +111,9 @@ function countCategories(hits: Hit[], categories: CategoriesOf) {
     .sort((a, b) => b.total - a.total || a.id - b.id);
 }
 
-const nothingBesides: Pick<SearchReply, 'tags' | 'parts' | 'popular' | 'readings'> = {
+const nothingBesides: Pick<SearchReply, 'tags' | 'terms' | 'popular' | 'readings'> = {
   tags: [],
-  parts: [],
+  terms: [],
   popular: [],
   readings: [],
 };
@@ -131,25 +131,25 @@ async function listBesides(deps: Deps, text: string, scope: Scope, found: KindHi
   const readings = (await recommendedArticles(db)).slice(0, readingsAtMost);
   return {
     tags: [],
-    parts: await findParts(deps, text, scope),
+    terms: await findTerms(deps, text, scope),
     popular: await listPopular(db, allTags),
     readings: readings.map(({ id, title, path }) => ({ id, title, path })),
   };
 }
 
-const partsAtMost = 4;
+const termsAtMost = 4;
 
 /** Words of a search, or the characters of a single one, that are found by themselves. */
-async function findParts(deps: Deps, text: string, scope: Scope) {
+async function findTerms(deps: Deps, text: string, scope: Scope) {
   const { about, written } = parseQuery(text);
   const words = written.length > 1 ? written : about;
   const characters = Array.from(text).filter((one) => /\p{Script=Han}/u.test(one));
-  const parts = [...new Set([...words, ...characters])].filter((part) => part !== text).slice(0, 2 * partsAtMost);
-  const counted: SearchReply['parts'] = [];
-  for (const part of parts) {
-    const found = await gatherHits(deps, part, scope);
+  const terms = [...new Set([...words, ...characters])].filter((term) => term !== text).slice(0, 2 * termsAtMost);
+  const counted: SearchReply['terms'] = [];
+  for (const term of terms) {
+    const found = await gatherHits(deps, term, scope);
     const total = found.reduce((sum, { hits }) => sum + hits.length, 0);
-    if (total > 0 && counted.push({ text: part, total }) === partsAtMost) break;
+    if (total > 0 && counted.push({ text: term, total }) === termsAtMost) break;
   }
   return counted;
 }

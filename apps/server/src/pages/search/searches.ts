@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import * as queries from './search.queries.ts';
 
-const keptFor = 90 * dayLength;
+const storedFor = 90 * dayLength;
 /** Characters of a search that is counted; longer ones are pasted texts. */
 const longestCounted = 30;
 
@@ -32,14 +32,14 @@ export function countSearch(db: Db, text: string, isFound: boolean) {
 
 /** Deletes searches that nobody repeated for ninety days. */
 export function dropOldSearches(db: Db, now = Date.now()) {
-  return queries.deleteSearchesBefore(db, now - keptFor);
+  return queries.deleteSearchesBefore(db, now - storedFor);
 }
 
 const popularAtMost = 5;
 const popularFrom = 3;
 const lookedAt = 200;
 
-/** What is often sought and found. Only names of tags: anybody can type anything, which others are not shown. */
+/** Lists words often sought and found. Only names of tags: anybody can type anything, which others are not shown. */
 export async function listPopular(db: Db, tags: Tag[]) {
   const names = new Map(tags.map(({ name }) => [name.toLowerCase(), name]));
   const often = await queries.listOftenFound(db, popularFrom, lookedAt);

@@ -625,7 +625,7 @@ export type Schema = {
   hotCopies: { source: string; items: string; fetchedAt: number };
   /** Writings whose entry in the index for search is to be made anew, noted by triggers. */
   writingsDue: { kind: 'article' | 'series' | 'say' | 'comment'; id: number };
-  /** What was sought on the page of results: kept for 90 days, a thousand at most. */
+  /** Searches of the page of results: stored for 90 days, a thousand at most. */
   searches: { text: string; found: Generated<number>; missed: Generated<number>; lastAt: number };
   visitDays: { day: string; views: Generated<number>; visitors: Generated<number>; reads: Generated<number> };
   /** Reads per article and day, kept for three months. */

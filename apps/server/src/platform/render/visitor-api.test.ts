@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Calls } from '../http/calls.ts';
 import { ReplyCache, VisitorApi } from './visitor-api.ts';
 
-const tag = { id: 1, name: '雨', articles: 2, letter: 'Y' };
+const tag = { id: 1, name: '雨', articles: 2, initial: 'Y' };
 
 function open(list: () => Promise<unknown>, { now = (): number => 0 } = {}) {
   const calls = new Calls();

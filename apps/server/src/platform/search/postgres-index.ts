@@ -40,10 +40,7 @@ export function postgresIndex(tables: IndexTables): WordIndex {
         const isAmong = isWithin(among);
         const ranges =
           among.from === undefined && among.only === undefined ? await newestRanges(trx, table) : [everything];
-        // the planner underestimates the cost of unpacking vectors and would scan the table
-        await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
-          trx,
-        );
+        await withoutScans.execute(trx);
         const listed = (expression: string, { limit, offset }: { limit: number; offset: number }) =>
           firstFull(ranges, limit, async (range) => {
             const { rows } = await sql<Dated>`select rowid as id, date from ${table}
@@ -80,6 +77,9 @@ export function postgresIndex(tables: IndexTables): WordIndex {
       }),
   };
 }
+
+/** For the transaction: the planner underestimates the cost of unpacking vectors and would scan the table. */
+const withoutScans = sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`;
 
 function labelledBy({ label }: Among, expression: string) {
   return label === undefined ? expression : `${quoted(labelMark + label)} & (${expression})`;

@@ -102,14 +102,18 @@ function createDocumentSearch(index: WordIndex, tables: IndexTables) {
     },
 
     /** Finds similar documents, most similar first, except the given one. */
-    async alike(db: Db, { besides, ...about }: { title: string; text: string; besides: number }): Promise<Alike[]> {
-      const words = distinctiveWords(about);
-      if (words.length === 0) return [];
-      const wanted = words.map(({ word }) => word);
-      const hits = await index.read(db, (reader) => reader.having(wanted, 'frequent', commonFrom));
-      return rankAlike(words, hits, besides);
-    },
+    alike: (db: Db, document: Like) => findAlike(db, index, document),
   };
+}
+
+type Like = { title: string; text: string; besides: number };
+
+async function findAlike(db: Db, index: WordIndex, { besides, ...about }: Like): Promise<Alike[]> {
+  const words = distinctiveWords(about);
+  if (words.length === 0) return [];
+  const wanted = words.map(({ word }) => word);
+  const hits = await index.read(db, (reader) => reader.having(wanted, 'frequent', commonFrom));
+  return rankAlike(words, hits, besides);
 }
 
 type FindOptions = { read?: ReadDocuments; readAtMost?: number; among?: Among };

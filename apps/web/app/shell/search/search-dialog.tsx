@@ -10,6 +10,7 @@ import { useHas } from '../../site/features-on.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { OverlayProps } from '../use-overlay.ts';
 import { type FoundPart, recentSearches, rememberSearch, type Search, useSearch } from './use-search.ts';
+import { Failed, Waiting } from './without-results.tsx';
 import './search.css';
 
 const pageSize = 10;
@@ -275,31 +276,5 @@ function RecentWords({ words, onLook }: { words: string[]; onLook: (word: string
         </button>
       ))}
     </>
-  );
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  return (
-    <>
-      <b>加载失败</b>
-      <p>网络打了个盹，词还在，可以重试。</p>
-      <button className="btn btn-sm" type="button" onClick={retry}>
-        重试
-      </button>
-    </>
-  );
-}
-
-/** Skeleton rows as high as results. */
-function Waiting() {
-  return (
-    <div className="search-dialog-list search-dialog-wait">
-      {[1, 2, 3].map((row) => (
-        <p key={row}>
-          <span className="skeleton" />
-          <span className="skeleton" />
-        </p>
-      ))}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was sought on the page of results, with how often it was found and not; no word of who sought it. */
+/** Searches of the page of results, with how often each was found and not; nothing about who searched. */
 export async function up(db: Kysely<never>) {
   await sql`create table searches (text text not null primary key, found integer not null default 0,
     missed integer not null default 0, "lastAt" bigint not null)`.execute(db);

@@ -96,7 +96,7 @@ export type Place = { block: number; into: number; share: number };
 /** Newest last. */
 type StoredPlaces = [articleId: number, ...Place[keyof Place][]][];
 
-/** Where a reader left a text on this device. */
+/** Place at which a reader left a text on this device. */
 export function placeIn(articleId: number): Place | undefined {
   const found = storedPlaces().find(([id]) => id === articleId);
   if (!found) return undefined;

@@ -11,7 +11,7 @@ export type Chip = {
   articles: number;
   intro?: string;
   pigment?: string;
-  letter?: string;
+  initial?: string;
 };
 
 export type CategoryFigures = Reply<typeof articles.category>;
@@ -22,7 +22,7 @@ export type Chips = {
   chips: Chip[];
   total: number;
   list: Page<ArticleCard>;
-  /** Of the index of categories, and of one category. */
+  /** For the index of categories, and for one category. */
   shelves?: CategoryShelf[] | undefined;
   figures?: CategoryFigures | undefined;
 };

@@ -50,7 +50,7 @@ export function ChipsScreen({ kind, data, loadPage }: Props) {
 
 type HeadProps = { kind: Kind; data: Chips; id: number | undefined };
 
-/** Of a chosen category its band, otherwise the title with what there is to choose. */
+/** Band of a chosen category, otherwise the title with what there is to choose. */
 function Head({ kind, data, id }: HeadProps) {
   const { chips, total, choice, shelves, figures } = data;
   const chosen = chosenOf(data);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lettersOf } from './tag-index.tsx';
+import { byInitial } from './tag-index.tsx';
 
-test('an index has its letters in order and signs last, and names by their sound', () => {
-  const chip = (name: string, letter: string, id: number) => ({ id, name, letter, articles: 1 });
+test('an index has its initials in order and signs last, and names by their sound', () => {
+  const chip = (name: string, initial: string, id: number) => ({ id, name, initial, articles: 1 });
   const chips = [
     chip('3D', '#', 1),
     chip('雾', 'W', 2),
@@ -10,7 +10,7 @@ test('an index has its letters in order and signs last, and names by their sound
     chip('备份', 'B', 4),
     chip('外婆', 'W', 5),
   ];
-  expect(lettersOf(chips).map(([letter, some]) => [letter, ...some.map(({ name }) => name)])).toEqual([
+  expect(byInitial(chips).map(([initial, some]) => [initial, ...some.map(({ name }) => name)])).toEqual([
     ['B', '备份', '标点'],
     ['W', '外婆', '雾'],
     ['#', '3D'],

@@ -8,7 +8,7 @@ const mostUsed = 10;
 /** From this many tags on the most used stand above the index too. */
 const manyTags = 16;
 
-/** Tags as at the back of a book: by letters, with leaders to the number of articles; the most used in a line above. */
+/** Tags as at the back of a book: by initials, with leaders to the number of articles; the most used in a line above. */
 export function TagIndex({ chips, follow }: Props) {
   const most = chips[0]?.articles ?? 1;
   return (
@@ -23,10 +23,10 @@ export function TagIndex({ chips, follow }: Props) {
           ))}
         </p>
       )}
-      <div className="tag-index-letters">
-        {lettersOf(chips).map(([letter, some]) => (
-          <section key={letter} aria-label={letter}>
-            <h2>{letter}</h2>
+      <div className="tag-index-initials">
+        {byInitial(chips).map(([initial, some]) => (
+          <section key={initial} aria-label={initial}>
+            <h2>{initial}</h2>
             <ol>
               {some.map(({ id, name, articles }) => (
                 <li key={id}>
@@ -49,12 +49,12 @@ export function TagIndex({ chips, follow }: Props) {
   );
 }
 
-/** Letters in order with their tags in pinyin order, signs last. */
-export function lettersOf(chips: Chip[]) {
+/** Initials in order with their tags in pinyin order, signs last. */
+export function byInitial(chips: Chip[]) {
   const order = new Intl.Collator('zh-u-co-pinyin').compare;
-  const letters = Map.groupBy(chips, ({ letter = '#' }) => letter);
-  return [...letters]
-    .map(([letter, some]) => [letter, some.toSorted((a, b) => order(a.name, b.name))] as const)
+  const groups = Map.groupBy(chips, ({ initial = '#' }) => initial);
+  return [...groups]
+    .map(([initial, some]) => [initial, some.toSorted((a, b) => order(a.name, b.name))] as const)
     .sort(([a], [b]) => Number(a === '#') - Number(b === '#') || a.localeCompare(b));
 }
 

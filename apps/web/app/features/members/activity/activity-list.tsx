@@ -6,7 +6,7 @@ import { figures } from '../../../ui/figures.ts';
 import { Link } from '../../../ui/link.tsx';
 import { dayInChina } from '../../../ui/moment.tsx';
 import { More, type Part, useMore } from '../../../ui/more.tsx';
-import { ActivityRow } from './activity-row.tsx';
+import { type ActivityGroup, ActivityRow } from './activity-row.tsx';
 import { monthNames } from './writing-year.tsx';
 import './activity.css';
 
@@ -63,8 +63,6 @@ function partOf({ records, next }: ActivityPage, pageNo: number): Part<Activity>
 }
 
 /** Several of a kind and a day are one row where they are short. */
-export type ActivityGroup = [Activity, ...Activity[]];
-
 const isJoined = ({ kind }: Activity) => kind === 'collect' || kind === 'follow';
 
 /** Rows by month; neighbouring collections and follows of a day are joined. */

@@ -4,7 +4,9 @@ import { Count } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { dayInChina } from '../../../ui/moment.tsx';
-import type { ActivityGroup } from './activity-list.tsx';
+
+/** An act, or neighbouring ones of a day that are shown as one. */
+export type ActivityGroup = [Activity, ...Activity[]];
 
 type Of<Kind extends Activity['kind']> = Extract<Activity, { kind: Kind }>;
 

@@ -127,7 +127,7 @@ function useSwipe(turn: (step: 1 | -1) => void) {
   };
 }
 
-/** What to read while no source answers. */
+/** Articles to read while no source answers. */
 function Instead({ articles }: { articles: ArticleCard[] }) {
   return (
     <section className="hot-instead">

@@ -11,7 +11,7 @@ import { kindWords } from './search-address.ts';
 
 type Props = { found: FoundWriting; marks: string[] };
 
-/** One result: its kind, the words around the hit, and its picture. Says and comments are their own words. */
+/** A result: its kind, the words around the hit, and its picture. Says and comments are their own words. */
 export function FoundRow({ found, marks }: Props) {
   const { kind, path, title, summary } = found;
   return (

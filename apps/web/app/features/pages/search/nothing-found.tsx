@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
 import { kindsInWords, searchAddress } from './search-address.ts';
 
-/** What may be sought or read instead of words that nothing has. */
+/** Searches and articles instead of words that nothing has. */
 export function NothingFound({ text, results }: { text: string; results: SearchReply }) {
-  const { parts, popular, readings } = results;
+  const { terms, popular, readings } = results;
   const kinds = kindsInWords(useHas());
   return (
     <div className="search-none">
@@ -17,11 +17,11 @@ export function NothingFound({ text, results }: { text: string; results: SearchR
         </p>
       </div>
       <div className="search-none-ways">
-        {parts.length > 0 && (
+        {terms.length > 0 && (
           <Ways title="拆开来找">
-            {parts.map(({ text: part, total }) => (
-              <Link key={part} to={searchAddress(part)}>
-                {part}
+            {terms.map(({ text: term, total }) => (
+              <Link key={term} to={searchAddress(term)}>
+                {term}
                 <sup>{total}</sup>
               </Link>
             ))}

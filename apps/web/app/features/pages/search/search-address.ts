@@ -3,7 +3,7 @@ import type { Feature } from '@mojian/contract/platform/features';
 import { type SearchKind, searchCountedTo, searchKinds } from '@mojian/contract/platform/rules';
 import { figures } from '../../../ui/figures.ts';
 
-/** What the address of a search says beside its words. */
+/** Choices in the address of a search beside its words. */
 export type SearchChoice = {
   kind?: SearchKind | undefined;
   year?: number | undefined;
@@ -12,7 +12,7 @@ export type SearchChoice = {
   page?: number | undefined;
 };
 
-/** What the parts of the page of results show. */
+/** Properties of all components of the page of results. */
 export type ResultsProps = { text: string; choice: SearchChoice; results: SearchReply };
 
 /** Address of a search, defaults omitted. */

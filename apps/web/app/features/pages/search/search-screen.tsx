@@ -126,7 +126,7 @@ function Sorting({ text, choice }: Omit<ResultsProps, 'results'>) {
   );
 }
 
-/** Where the filters leave nothing, how much there is without them. */
+/** Number of results without the filters, where these leave nothing. */
 function Elsewhere({ text, choice, results: { elsewhere } }: ResultsProps) {
   const { kind, year, categoryId, sort } = choice;
   const where = year ? '这一年' : categoryId ? '这一类' : kind ? `${kindWords[kind]}里` : '这里';

@@ -1,6 +1,6 @@
 import type { BookState } from './open-book.ts';
 
-/** Where the reader is: part, page, time left, and a bar divided at the headings. */
+/** The reader's place: heading, page, time left, and a bar divided at the headings. */
 export function BookFoot({ title, state }: { title: string; state: BookState | undefined }) {
   const { page = 0, count = 1, heading = '', minutes = 1, marks = [] } = state ?? {};
   const isLast = page === count - 1;

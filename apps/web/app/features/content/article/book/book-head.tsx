@@ -1,7 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from '../../../../ui/link.tsx';
-import type { Direction } from './book-screen.tsx';
+import type { Direction } from './direction.ts';
 import type { Aloud } from './use-read-aloud.ts';
 
 type Props = { article: ArticleInfo; direction: Direction; aloud: Aloud };

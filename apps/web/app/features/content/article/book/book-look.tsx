@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { deviceHas } from '../device-faces.ts';
 import { type Choice, choices, choicesNow, choose } from '../reading-choices.ts';
-import type { Direction } from './book-screen.tsx';
+import type { Direction } from './direction.ts';
 
 const sizes = Object.keys(choices.size.options);
 
@@ -57,7 +57,7 @@ export function BookLook({ direction }: { direction: Direction }) {
           )}
           {pick('paper', ['rice', 'white', 'green', 'night'])}
           {pick('width', ['narrow', 'middle', 'wide'])}
-          <p className="book-look-note">字号管题目、摘要、正文和评论，别处的文章也照这个来。</p>
+          <p className="book-look-note">字号管标题、摘要、正文和评论，别处的文章也照这个来。</p>
         </>
       )}
     </section>

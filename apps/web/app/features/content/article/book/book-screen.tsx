@@ -10,7 +10,14 @@ import { longDate } from '../../../../ui/moment.tsx';
 import { BookFoot } from './book-foot.tsx';
 import { BookHead } from './book-head.tsx';
 import { BookLook } from './book-look.tsx';
-import { directionScript, isVertical, markShortNumbers, maySetVertically, setVertical } from './direction.ts';
+import {
+  type Direction,
+  directionScript,
+  isVertical,
+  markShortNumbers,
+  maySetVertically,
+  setVertical,
+} from './direction.ts';
 import { type BookState, type OpenBook, openBook } from './open-book.ts';
 import { ReadAloudBar } from './read-aloud-bar.tsx';
 import { useReadAloud } from './use-read-aloud.ts';
@@ -99,8 +106,6 @@ function useBook(root: RefObject<HTMLElement | null>, article: ArticleInfo) {
   useEffect(() => open(), [article]);
   return { book, state };
 }
-
-export type Direction = { mayTurn: boolean; vertical: boolean; set: (vertical: boolean) => void };
 
 function useDirection(html: string): Direction {
   const mayTurn = maySetVertically(html);

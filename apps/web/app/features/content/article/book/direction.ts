@@ -3,6 +3,9 @@ import { directionKey } from '../../../../storage/look-keys.ts';
 /** Runs where the book begins in its page, so that the first paint already has the reader's lines. */
 export const directionScript = `try{if(localStorage.getItem('${directionKey}')==='vertical')document.documentElement.dataset.vertical=''}catch{}`;
 
+/** Direction of the lines, and whether the reader may choose it. */
+export type Direction = { mayTurn: boolean; vertical: boolean; set: (vertical: boolean) => void };
+
 /** Whether a text may be set in vertical lines: code, tables, formulas and frames lie. */
 export const maySetVertically = (html: string) =>
   !/<(?:pre|table|math|iframe|video|audio)\b|class="(?:code|tbl|math|diagram)\b/.test(html);

@@ -58,8 +58,8 @@ export function openBook({ root, article, onTurn, navigate }: Opening): OpenBook
   };
   const pages = new Pages(frame, text, onShown, signal);
   const leave = () => navigate(article.path);
-  const wake = hideBarsAtRest(root, signal);
-  listenForTurns({ book: root, pages, wake, leave, signal });
+  const showControls = hideBarsAtRest(root, signal);
+  listenForTurns({ book: root, pages, showControls, leave, signal });
   jumpWithin(text, pages, signal);
   followLinks(text, navigate, signal);
   void import('../enhance-prose.ts').then(({ readyProse }) => signal.aborted || readyProse(prose, signal));
@@ -141,7 +141,7 @@ function layAgain(frame: HTMLElement, text: HTMLElement, lay: () => void, signal
 /** Pages from which a pace is known, and between which times one was read rather than skipped or left open. */
 const [enough, shortest, longest] = [3, 3000, 300_000];
 
-/** How long a reader takes for a page. */
+/** Measures how long a reader takes for a page. */
 class Pace {
   #page = 0;
   #since = performance.now();

@@ -1,4 +1,4 @@
-/** Where the reader is; `marks` are the shares of the book at which its parts begin. */
+/** The reader's place; `marks` are the shares of the book at which its parts begin. */
 export type PageState = { page: number; count: number; heading: string; marks: number[] };
 
 /** `isTurn`: by the reader, not because the book was laid again. */
@@ -152,7 +152,7 @@ export class Pages {
   }
 }
 
-/** What is left of the last of the lines that a block and a little room after it take; nothing after what is not shown. */
+/** Rest of the last line that a block and a little room after it take; nothing after a block that is not shown. */
 function restOfLine(length: number, line: number) {
   return length === 0 ? 0 : Math.ceil((length + 8) / line) * line - length;
 }

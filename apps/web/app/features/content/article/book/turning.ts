@@ -1,6 +1,6 @@
 import type { Pages } from './pages.ts';
 
-/** What the reader presses instead of the page, and what scrolls within it. */
+/** Elements that a press means instead of the page, and those that scroll within it. */
 const own = 'a, button, input, label, summary, img[role="button"], iframe, [popover], dialog';
 const scrolled = 'pre, .tbl, .math, .code';
 const isOver = () => document.querySelector('dialog[open], [popover]:popover-open') !== null;
@@ -10,23 +10,23 @@ type Turning = {
   book: HTMLElement;
   pages: Pages;
   /** Brings the bars back, and says whether they were away. */
-  wake: () => boolean;
+  showControls: () => boolean;
   leave: () => void;
   signal: AbortSignal;
 };
 
 /** Turns pages by keys, wheel, taps and swipes. Escape leaves, after what lies on top. */
-export function listenForTurns({ book, pages, wake, leave, signal }: Turning) {
+export function listenForTurns({ book, pages, showControls, leave, signal }: Turning) {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    wake();
+    showControls();
     if (isOver()) return;
     if (event.key === 'Escape') leave();
     else if (turnByKey(event, pages)) event.preventDefault();
   };
   addEventListener('keydown', onKey, { signal });
   listenForWheel(book, pages, signal);
-  listenForFingers(book, pages, wake, signal);
+  listenForFingers(book, pages, showControls, signal);
 }
 
 function turnByKey({ key, shiftKey, target }: KeyboardEvent, pages: Pages) {
@@ -82,11 +82,11 @@ function wayOfWheel({ deltaX, deltaY }: WheelEvent, isVertical: boolean) {
 /** Pixels by which a swipe differs from a tap, and a tap from a shaking hand. */
 const [swipeWay, tapWay] = [40, 10];
 
-function listenForFingers(book: HTMLElement, pages: Pages, wake: () => boolean, signal: AbortSignal) {
+function listenForFingers(book: HTMLElement, pages: Pages, showControls: () => boolean, signal: AbortSignal) {
   let down: PointerEvent | undefined;
   const onDown = (event: PointerEvent) => {
     if (!event.isPrimary) return;
-    // what is open closes by this press, which turns nothing
+    // a press that closes a dialog turns nothing
     down = isOver() || isIn(event.target, own) || event.button !== 0 ? undefined : event;
   };
   const onUp = (event: PointerEvent) => {
@@ -94,7 +94,7 @@ function listenForFingers(book: HTMLElement, pages: Pages, wake: () => boolean, 
     down = undefined;
     if (!from || !getSelection()?.isCollapsed) return;
     const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
-    if (Math.hypot(x, y) < tapWay) turnByTap(event, pages, wake);
+    if (Math.hypot(x, y) < tapWay) turnByTap(event, pages, showControls);
     else if (isSwipe(x, y, event)) pages.turn(x < 0 === pages.isVertical ? -1 : 1);
   };
   book.addEventListener('pointerdown', onDown, { signal });
@@ -105,10 +105,10 @@ const isSwipe = (x: number, y: number, { pointerType, target }: PointerEvent) =>
   pointerType !== 'mouse' && Math.abs(x) > swipeWay && Math.abs(x) > Math.abs(y) && !isIn(target, scrolled);
 
 /** The first third turns back, the others on; in the middle a tap first brings the bars back. */
-function turnByTap({ clientX, target }: PointerEvent, pages: Pages, wake: () => boolean) {
+function turnByTap({ clientX, target }: PointerEvent, pages: Pages, showControls: () => boolean) {
   if (!isIn(target, '.book-view')) return;
   const third = Math.floor((clientX / innerWidth) * 3);
-  const wasAway = wake();
+  const wasAway = showControls();
   if (third === 1 && wasAway) return;
   pages.turn(third === (pages.isVertical ? 2 : 0) ? -1 : 1);
 }
@@ -119,17 +119,17 @@ const awayAfter = 3000;
 /** Lets the bars go while one only reads. Returns a function that brings them back, and says whether they were away. */
 export function hideBarsAtRest(book: HTMLElement, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>;
-  const wake = () => {
+  const showControls = () => {
     const wasAway = book.hasAttribute('data-away');
     book.removeAttribute('data-away');
     clearTimeout(timer);
     timer = setTimeout(() => book.setAttribute('data-away', ''), awayAfter);
     return wasAway;
   };
-  const onMove = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && wake();
+  const onMove = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && showControls();
   addEventListener('pointermove', onMove, { passive: true, signal });
-  addEventListener('focusin', wake, { signal });
+  addEventListener('focusin', showControls, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
-  wake();
-  return wake;
+  showControls();
+  return showControls;
 }

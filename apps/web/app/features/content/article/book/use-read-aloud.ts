@@ -53,7 +53,7 @@ function useReader(book: OpenBook | undefined, onRead: () => void) {
   });
   const onFailure = useEffectEvent(() => {
     stop();
-    toast('error', '这台设备没能读出来，请再试一次');
+    toast('error', '这台设备没能读出来，请重试');
   });
   useEffect(() => {
     if (!book) return;
