@@ -212,7 +212,7 @@ const openings: Opening[] = [
 const elsewhere: Record<string, string> = {
   'features/content/article/diagram/enlarge-diagram.tsx': 'article-reading.spec.ts',
   'features/core/viewer/viewer.tsx': 'photographs.spec.ts',
-  'features/content/letters/open-letter.tsx': 'letters.spec.ts',
+  'features/content/quote-cards/open-quote-card.tsx': 'quote-cards.spec.ts',
   'features/content/editor/text/help-dialog.tsx': 'editor-text.spec.ts',
   'features/content/editor/merge/merge-dialog.tsx': 'editor-lost.spec.ts',
   'features/content/editor/revisions/revisions-dialog.tsx': 'revisions.spec.ts',

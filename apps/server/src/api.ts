@@ -6,7 +6,7 @@ import type { countUnreadChat } from './chat/rooms/list-rooms.ts';
 import { communityRoutes } from './community/community.routes.ts';
 import type { Deps as ReportDeps } from './community/reports/admin-reports.ts';
 import { contentRoutes } from './content/content.routes.ts';
-import type { ReadSay } from './content/letters/letter-source.ts';
+import type { ReadSay } from './content/quote-cards/quote-card-source.ts';
 import { coreRoutes } from './core/core.routes.ts';
 import { refuseMuted } from './core/identity/mutes.ts';
 import { requireConfirmed } from './core/identity/passwords.ts';
@@ -72,7 +72,7 @@ const removeWriting: RouteDeps['removeWriting'] = {
     (await import('./community/board/moderate-board.ts')).removeMessage(db, id, record),
 };
 
-/** Says as letters read them. */
+/** Says as quote cards read them. */
 export const readSay: ReadSay = async (...input) => (await import('./community/says/says.ts')).readPublicSay(...input);
 
 /** Nouns with calls, a line per district. */

@@ -13,7 +13,7 @@ import { findShowing } from './chat/rooms/rooms.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import { isCharacterUsed } from './content/article-covers/article-covers.ts';
-import { letterFolder, letterRoutes } from './content/letters/letter-pictures.routes.ts';
+import { quoteCardFolder, quoteCardRoutes } from './content/quote-cards/quote-card-pictures.routes.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
 import { coverFolder } from './core/covers/cover.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
@@ -148,10 +148,10 @@ export async function buildApp(deps: Deps) {
   return app;
 }
 
-/** Pictures drawn here: covers, and sentences as letters. */
+/** Pictures drawn here: covers, and sentences as quote cards. */
 function drawnPictures(app: FastifyInstance, { db, config: { dataDir, siteUrl } }: Deps) {
   coverRoutes(app, { folder: coverFolder(dataDir), isUsed: (number) => isCharacterUsed(db, number) });
-  letterRoutes(app, { db, readSay, siteUrl, folder: letterFolder(dataDir) });
+  quoteCardRoutes(app, { db, readSay, siteUrl, folder: quoteCardFolder(dataDir) });
 }
 
 function openFastify({ config, running }: Deps, { serverFactory }: CachedFront) {

@@ -1,6 +1,6 @@
 import type { Feature } from '@mojian/contract/platform/features';
 import { readSay } from './api.ts';
-import { letterFolder } from './content/letters/letter-pictures.routes.ts';
+import { quoteCardFolder } from './content/quote-cards/quote-card-pictures.routes.ts';
 import { coverFolder } from './core/covers/cover.ts';
 import { hasFeature } from './core/settings/features.ts';
 import type { Updates } from './operations/system/updates.ts';
@@ -233,8 +233,8 @@ function drawingJobsOf({ db, config }: Workers): Job[] {
       erases: true,
       everySeconds: 24 * 3600,
       run: async () => {
-        const folder = letterFolder(config.dataDir);
-        await (await import('./content/letters/letter-picture.ts')).dropOldLetters({ db, readSay, folder });
+        const folder = quoteCardFolder(config.dataDir);
+        await (await import('./content/quote-cards/quote-card-picture.ts')).dropOldQuoteCards({ db, readSay, folder });
       },
     },
     {

@@ -124,7 +124,7 @@ const access = {
   'POST /v1/account/export/address': 'member',
   'POST /v1/article/': 'member',
   'POST /v1/article/submit': 'member',
-  'POST /v1/letter/': 'anyone',
+  'POST /v1/quote/': 'anyone',
   'POST /v1/feedback/': 'member',
   'POST /v1/comment/': 'member',
   'POST /v1/comment/release': 'member',
@@ -406,7 +406,7 @@ const silent: Record<string, RegExp> = {
   'moderates, which their rank allows': /release$/,
   'opens a text to themselves': /checkCode$/,
   'counts a day of theirs': /\/sign(In)?\/$/,
-  'draws words that are public already': / \/v1\/letter\/$/,
+  'draws words that are public already': / \/v1\/quote\/$/,
   'is a call of the setup, which asks for its link': /setup/,
 };
 

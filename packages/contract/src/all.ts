@@ -9,8 +9,8 @@ import { articles } from './content/articles.ts';
 import { categories } from './content/categories.ts';
 import { collects } from './content/collects.ts';
 import { drafts } from './content/drafts.ts';
-import { letters } from './content/letters.ts';
 import { markdownFiles } from './content/markdown-files.ts';
+import { quoteCards } from './content/quote-cards.ts';
 import { revisions } from './content/revisions.ts';
 import { seriesCalls } from './content/series.ts';
 import { shares } from './content/shares.ts';
@@ -60,7 +60,7 @@ export const api = {
   highlights,
   home,
   hot,
-  letters,
+  quoteCards,
   links,
   markdownFiles,
   members,

@@ -68,7 +68,7 @@ function describe({ choice, list }: Loaded, siteName: string | undefined) {
     return {
       title: `${first.author.nickname}的说说：${shortened(opening, 20)}`,
       description: shortened(opening, 120),
-      ...(hasWords(opening) && { image: `/letter/say-${first.id}.png` }),
+      ...(hasWords(opening) && { image: `/quote/say-${first.id}.png` }),
     };
   }
   const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';
@@ -83,7 +83,7 @@ function describe({ choice, list }: Loaded, siteName: string | undefined) {
 
 const deps = {
   calls: httpApi.says,
-  letters: httpApi.letters,
+  quoteCards: httpApi.quoteCards,
   reading: loadApi.says,
   comments: {
     calls: httpApi.comments,

@@ -30,7 +30,13 @@ export const repliesShown = 3;
 
 export const longestSay = 2000;
 /** Characters of a sentence made into a picture, white space not counted. */
-export const longestLetter = 600;
+export const longestQuote = 600;
+
+/** 朱丝栏 vertical on ruled paper; 素笺 horizontal; 夜拓 vertical, pale on a dark stone. */
+export const quoteCardTemplates = ['ruled', 'plain', 'night'] as const;
+
+export type QuoteCardTemplate = (typeof quoteCardTemplates)[number];
+
 export const longestPlace = 30;
 /** Pictures of one say or comment. */
 export const mostPictures = 9;

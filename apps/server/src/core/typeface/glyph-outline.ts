@@ -73,7 +73,7 @@ function readGlyphs(view: DataView): (glyph: number) => Point[][] {
     const start = startOf(glyph);
     if (start === startOf(glyph + 1)) return [];
     if (view.getInt16(glyf + start) >= 0) return readContours(view, glyf + start);
-    return readParts(view, glyf + start).flatMap((part) =>
+    return readComponents(view, glyf + start).flatMap((part) =>
       contoursOf(part.glyph).map((contour) =>
         contour.map((point) => ({ ...point, x: point.x + part.right, y: point.y + part.up })),
       ),
@@ -85,16 +85,16 @@ function readGlyphs(view: DataView): (glyph: number) => Point[][] {
 const part = { wide: 1, scaled: 8, more: 32, scaledTwice: 64, turned: 128 };
 
 /** Parts of a glyph composed of others, as a letter and its accent; a scale, which none here has, is passed over. */
-function readParts(view: DataView, start: number) {
-  const parts: { glyph: number; right: number; up: number }[] = [];
+function readComponents(view: DataView, start: number) {
+  const components: { glyph: number; right: number; up: number }[] = [];
   for (let next = start + 10, bits = part.more; bits & part.more; next += sizeOfPart(bits)) {
     bits = view.getUint16(next);
     const isWide = bits & part.wide;
     const right = isWide ? view.getInt16(next + 4) : view.getInt8(next + 4);
     const up = isWide ? view.getInt16(next + 6) : view.getInt8(next + 5);
-    parts.push({ glyph: view.getUint16(next + 2), right, up });
+    components.push({ glyph: view.getUint16(next + 2), right, up });
   }
-  return parts;
+  return components;
 }
 
 function sizeOfPart(bits: number) {

@@ -53,7 +53,9 @@ type Drawing = {
   svg: string;
   /** Pixels. */
   size?: PictureBox;
-  as: { type: 'webp'; quality: number } | { type: 'png' /** Of choosing colours, from 1 to 10. */; effort?: number };
+  as:
+    | { type: 'webp'; quality: number }
+    | { type: 'png' /** Time spent on choosing colours, from 1 to 10. */; effort?: number };
 };
 
 type Icon = { bytes: Uint8Array; side: number; seal: number; ground: string };

@@ -47,16 +47,11 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
           复制链接
         </button>
         {say.isPublic && !say.held && (
-          <button type="button" onClick={choose(() => acts.openLetter(say))}>
+          <button type="button" onClick={choose(() => acts.openQuoteCard(say))}>
             做成笺
           </button>
         )}
-        {say.mayEdit && <Link to={`/newSays?id=${say.id}`}>编辑</Link>}
-        {say.mayEdit && (
-          <button type="button" onClick={choose(() => acts.setVisibility(say))}>
-            {say.isPublic ? '改为仅自己可见' : '改为公开'}
-          </button>
-        )}
+        {say.mayEdit && <Editing say={say} setVisibility={choose(() => acts.setVisibility(say))} />}
         {!say.mayDelete && (
           <button type="button" onClick={choose(() => (readToken() ? setAsking('report') : askToLogIn()))}>
             举报
@@ -77,6 +72,17 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
       )}
       {asking === 'remove' && <Removal say={say} isOwn={isOwn} acts={acts} close={() => setAsking(undefined)} />}
     </div>
+  );
+}
+
+function Editing({ say, setVisibility }: { say: Say; setVisibility: () => void }) {
+  return (
+    <>
+      <Link to={`/newSays?id=${say.id}`}>编辑</Link>
+      <button type="button" onClick={setVisibility}>
+        {say.isPublic ? '改为仅自己可见' : '改为公开'}
+      </button>
+    </>
   );
 }
 

@@ -91,7 +91,7 @@ type Calls = CallsOf<'says'>['says'];
 /** Dependencies passed by the route: calls, and `reading`, whose refusals are not shown in a toast. */
 export type SayDeps = {
   calls: Calls;
-  letters: CallsOf<'letters'>['letters'];
+  quoteCards: CallsOf<'quoteCards'>['quoteCards'];
   reading: Pick<Calls, 'list' | 'topics' | 'mayPost'>;
   comments: CommentDeps;
 };

@@ -1,5 +1,5 @@
 import type { Say } from '@mojian/contract/community/says';
-import { longestLetter, type Seal } from '@mojian/contract/platform/rules';
+import { longestQuote, type Seal } from '@mojian/contract/platform/rules';
 import { readUser } from '../../../session/session.ts';
 import { loadPart } from '../../../ui/load-part.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
 import { oneLineText, type SayDeps, withSeal } from './says.ts';
 
-const loadLetter = () => import('../../content/letters/open-letter.tsx');
+const loadQuoteCard = () => import('../../content/quote-cards/open-quote-card.tsx');
 
 type Says = {
   look: (id: number) => Promise<void>;
@@ -18,7 +18,7 @@ type Says = {
 export type SayActs = ReturnType<typeof sayActs>;
 
 /** Actions on a say of the list. */
-export function sayActs({ calls, letters }: SayDeps, { look, change, drop }: Says) {
+export function sayActs({ calls, quoteCards }: SayDeps, { look, change, drop }: Says) {
   return {
     /** Stamps a say with a seal, or takes it back. */
     stamp: async (say: Say, seal: Seal) => {
@@ -48,9 +48,9 @@ export function sayActs({ calls, letters }: SayDeps, { look, change, drop }: Say
       }
     },
     /** 做成笺: the whole say as a picture. */
-    openLetter: ({ id, html }: Say) => {
-      const words = Array.from(oneLineText(html)).slice(0, longestLetter).join('');
-      loadPart(loadLetter, (part) => part.openLetter({ kind: 'say', id, words, calls: letters }));
+    openQuoteCard: ({ id, html }: Say) => {
+      const words = Array.from(oneLineText(html)).slice(0, longestQuote).join('');
+      loadPart(loadQuoteCard, (part) => part.openQuoteCard({ kind: 'say', id, words, calls: quoteCards }));
     },
     /** Deletes an own say; the staff hide another's. */
     remove: async ({ id, author }: Say) => {

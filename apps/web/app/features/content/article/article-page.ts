@@ -4,7 +4,7 @@ import type { CallsOf } from '../../../api/calls.ts';
 import { countText } from '../../../ui/figures.ts';
 
 /** `reading` rejects without a toast. */
-export type ArticleCalls = CallsOf<'articles' | 'collects' | 'follows' | 'letters'> & {
+export type ArticleCalls = CallsOf<'articles' | 'collects' | 'follows' | 'quoteCards'> & {
   reading: CallsOf<'articles'>['articles'];
 };
 

@@ -15,8 +15,8 @@ export function openShare({ root, article: { id, path, title, summary, readType 
   const url = site.url + path;
   // not for articles of which not everybody may read all
   const words = readType === readTypes.free ? quotableWords(partElements(root, 'text')[0]) : '';
-  const openLetter = () =>
-    loadPart(loadLetter, (part) => part.openLetter({ kind: 'article', id, words, calls: calls.letters }));
+  const openQuoteCard = () =>
+    loadPart(loadQuoteCard, (part) => part.openQuoteCard({ kind: 'article', id, words, calls: calls.quoteCards }));
   openDialog('分享', 'article-dialog share-card', (close) => (
     <Share
       url={url}
@@ -24,14 +24,14 @@ export function openShare({ root, article: { id, path, title, summary, readType 
       summary={summary}
       stamp={stampOf(site)}
       close={close}
-      openLetter={words === '' ? undefined : openLetter}
+      openQuoteCard={words === '' ? undefined : openQuoteCard}
     />
   ));
 }
 
-const loadLetter = () => import('../letters/open-letter.tsx');
+const loadQuoteCard = () => import('../quote-cards/open-quote-card.tsx');
 
-/** What the reader selected, else the first sentence of the text. */
+/** Words that the reader selected, else the first sentence of the text. */
 function quotableWords(text: HTMLElement | undefined): string {
   const selection = getSelection();
   const selected = selection?.toString().trim() ?? '';
@@ -42,9 +42,9 @@ function quotableWords(text: HTMLElement | undefined): string {
 }
 
 type Shared = { url: string; title: string; summary: string };
-type Props = Shared & { stamp: string; close: () => void; openLetter: (() => void) | undefined };
+type Props = Shared & { stamp: string; close: () => void; openQuoteCard: (() => void) | undefined };
 
-function Share({ url, title, summary, stamp, close, openLetter }: Props) {
+function Share({ url, title, summary, stamp, close, openQuoteCard }: Props) {
   return (
     <>
       <CloseButton close={close} />
@@ -56,13 +56,13 @@ function Share({ url, title, summary, stamp, close, openLetter }: Props) {
         <Network icon="wb" label="分享到微博" href={weibo({ url, title, summary })} />
         <Network icon="qq" label="分享到 QQ" href={qq({ url, title, summary })} />
       </div>
-      {openLetter && (
+      {openQuoteCard && (
         <button
           type="button"
-          className="btn share-card-letter"
+          className="btn share-card-quote"
           onClick={() => {
             close();
-            openLetter();
+            openQuoteCard();
           }}
         >
           <Icon name="pic" />

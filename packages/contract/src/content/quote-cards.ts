@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import { post } from '../platform/endpoint.ts';
 import { id } from '../platform/fields.ts';
-import { longestLetter } from '../platform/rules.ts';
-
-/** 朱丝栏 vertical on ruled paper; 素笺 horizontal; 夜拓 vertical, pale on a dark stone. */
-export const letterTemplates = ['ruled', 'plain', 'night'] as const;
-
-export type LetterTemplate = (typeof letterTemplates)[number];
+import { longestQuote, quoteCardTemplates } from '../platform/rules.ts';
 
 /** Addresses of one picture, 1080 × 1440 and 270 × 360. It is drawn when it is first opened. */
 const picture = z.object({ url: z.string(), small: z.string() });
 
-const letter = z.object({
+const card = z.object({
   /** Words as they stand in the text, white space collapsed. */
   words: z.string(),
   /** 素笺 for code and text of which a third is not Chinese. */
-  suggested: z.enum(letterTemplates),
+  suggested: z.enum(quoteCardTemplates),
   /** Whether the picture ends at a sentence before the last. */
   isCut: z.boolean(),
   /** Characters the typeface lacks, drawn as 〓. */
@@ -23,21 +18,21 @@ const letter = z.object({
   pictures: z.object({ ruled: picture, plain: picture, night: picture }),
 });
 
-export type Letter = z.infer<typeof letter>;
+export type QuoteCard = z.infer<typeof card>;
 
-export const letters = {
-  make: post('/v1/letter/', 'anyone', {
+export const quoteCards = {
+  make: post('/v1/quote/', 'anyone', {
     about: '把公开的文章或说说里的一句话做成图片：三种版式各有地址，打开时才画',
     limit: { most: 90, seconds: 600 },
     body: z.object({
       kind: z.enum(['article', 'say'], '须为文章或说说'),
       id: id('编号'),
-      words: z.string('请先选中一句话').max(4000, `一张笺最多 ${longestLetter} 个字，请少选一些`),
+      words: z.string('请先选中一句话').max(4000, `一张笺最多 ${longestQuote} 个字，请少选一些`),
       /** 带上二维码, which leads to the sentence. */
       code: z.boolean('须为是或否').default(true),
       /** 写上今天的节气. */
       term: z.boolean('须为是或否').default(true),
     }),
-    reply: letter,
+    reply: card,
   }),
 };

@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { WorkerFailed } from '../../platform/workers/worker-process.ts';
-import type { LetterDeps } from './letter-picture.ts';
+import type { QuoteCardDeps } from './quote-card-picture.ts';
 
-/** Folder of the drawn letters. */
-export function letterFolder(dataDir: string) {
-  return join(dataDir, 'letters');
+/** Folder of the drawn quoteCards. */
+export function quoteCardFolder(dataDir: string) {
+  return join(dataDir, 'quote-cards');
 }
 
 const sayName = /^say-([1-9]\d{0,9})\.png$/;
 
-/** Serves letters at the addresses that the call gave, and one of each public say; any other address is not found. */
-export function letterRoutes(app: FastifyInstance, deps: LetterDeps) {
-  app.get<{ Params: { target: string; file: string } }>('/letter/:target/:file', async ({ params }, reply) => {
-    const { readLetter } = await import('./letter-address.ts');
-    const letter = await readLetter(deps.db, params.target, params.file);
-    return send(reply, async () => letter && (await import('./letter-picture.ts')).letterPicture(deps, letter));
+/** Serves quoteCards at the addresses that the call gave, and one of each public say; any other address is not found. */
+export function quoteCardRoutes(app: FastifyInstance, deps: QuoteCardDeps) {
+  app.get<{ Params: { target: string; file: string } }>('/quote/:target/:file', async ({ params }, reply) => {
+    const { readQuoteCard } = await import('./quote-card-address.ts');
+    const card = await readQuoteCard(deps.db, params.target, params.file);
+    return send(reply, async () => card && (await import('./quote-card-picture.ts')).quoteCardPicture(deps, card));
   });
-  app.get<{ Params: { name: string } }>('/letter/:name', async ({ params }, reply) => {
+  app.get<{ Params: { name: string } }>('/quote/:name', async ({ params }, reply) => {
     const [, id] = sayName.exec(params.name) ?? [];
-    return send(reply, async () => id && (await import('./letter-picture.ts')).sayPicture(deps, Number(id)));
+    return send(reply, async () => id && (await import('./quote-card-picture.ts')).sayPicture(deps, Number(id)));
   });
 }
 

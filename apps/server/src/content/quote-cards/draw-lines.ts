@@ -1,6 +1,6 @@
 import { svgElement } from '../../core/covers/brush.ts';
 import type { PlacedItem } from './break-lines.ts';
-import type { Drawing } from './draw-letter.ts';
+import type { Drawing } from './drawing.ts';
 import type { Face, Faces } from './faces.ts';
 import { type Block, codeBlock, codePadding, codeSize, heightOf, type LineItem, setLines } from './horizontal-text.ts';
 import { papers, vermilion, width } from './papers.ts';

@@ -4,7 +4,7 @@ import { frame } from './papers.ts';
 import { plainWords } from './quoted-text.ts';
 import { setColumns, verticalForm } from './vertical-text.ts';
 
-/** Characters on every letter. */
+/** Characters on every quote card. */
 const always = `　 《》…${lacking}年月日0123456789长按识读原文在这一句`;
 
 /** Faces with the outlines of all characters of texts, also in their vertical forms. @throws WorkerFailed */

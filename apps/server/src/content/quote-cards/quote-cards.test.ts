@@ -10,8 +10,8 @@ import { testSite } from '../../../test/site.ts';
 import { readSay } from '../../api.ts';
 import { handleErrors } from '../../platform/http/errors.ts';
 import { pictureProcess } from '../../platform/storage/pictures.ts';
-import { dropOldLetters } from './letter-picture.ts';
-import { letterRoutes } from './letter-pictures.routes.ts';
+import { dropOldQuoteCards } from './quote-card-picture.ts';
+import { quoteCardRoutes } from './quote-card-pictures.routes.ts';
 import { sentenceAddress } from './sentence-address.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -20,10 +20,10 @@ let folder: string;
 
 beforeAll(async () => {
   site = await testSite();
-  folder = await mkdtemp(join(tmpdir(), 'mojian-letters-'));
+  folder = await mkdtemp(join(tmpdir(), 'mojian-quote-cards-'));
   app = Fastify();
   handleErrors(app);
-  letterRoutes(app, { db: site.db, readSay, siteUrl: site.siteUrl, folder });
+  quoteCardRoutes(app, { db: site.db, readSay, siteUrl: site.siteUrl, folder });
 });
 afterAll(async () => {
   await app.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const sentence = '写得慢的人，并不是想得慢。他只是不肯让手跑到心的前面去。';
 const make = (body: { kind?: 'article' | 'say'; id: number; words: string; code?: boolean; term?: boolean }) =>
-  site.as(null).letters.make({ body: { kind: 'article', ...body } });
+  site.as(null).quoteCards.make({ body: { kind: 'article', ...body } });
 const get = (url: string) => app.inject({ url });
 const drawnFor = async (target: string) => (await readdir(join(folder, target)).catch(() => [])).length;
 
@@ -118,7 +118,7 @@ test('only what everyone may read becomes a picture', async () => {
   const held = await site.says({ text: sentence });
   await site.db.updateTable('says').set({ state: 'held' }).where('id', '=', held).execute();
   await expect(make({ kind: 'say', id: held, words: sentence })).rejects.toMatchObject({ id: 'not-found' });
-  expect((await get(`/letter/say-${held}.png`)).statusCode).toBe(404);
+  expect((await get(`/quote/say-${held}.png`)).statusCode).toBe(404);
 });
 
 test('a picture is gone once its words are, and so are all of an article that closed', async () => {
@@ -134,7 +134,7 @@ test('a picture is gone once its words are, and so are all of an article that cl
   await site.writes({ id, markdown: sentence });
   expect((await get(pictures.ruled.small)).statusCode).toBe(200);
   await site.writes({ id, markdown: sentence, readType: readTypes.signedIn });
-  await dropOldLetters({ db: site.db, readSay, folder });
+  await dropOldQuoteCards({ db: site.db, readSay, folder });
   expect(await drawnFor(`article-${id}`)).toBe(0);
   expect((await get(pictures.ruled.small)).statusCode).toBe(404);
 });
@@ -145,15 +145,15 @@ test('an address of somebody else’s making is not found, and old pictures are 
   for (const forged of [
     url.replace('night', 'ruled'),
     url.replace(`-${id}/`, `-${id + 1}/`),
-    '/letter/a/b',
-    '/letter/say-0.png',
+    '/quote/a/b',
+    '/quote/say-0.png',
   ])
     expect((await get(forged)).statusCode).toBe(404);
   await get(small);
   const [file = ''] = await readdir(join(folder, `article-${id}`));
   const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
   await utimes(join(folder, `article-${id}`, file), longAgo, longAgo);
-  await dropOldLetters({ db: site.db, readSay, folder });
+  await dropOldQuoteCards({ db: site.db, readSay, folder });
   expect(await drawnFor(`article-${id}`)).toBe(0);
 });
 
@@ -161,17 +161,17 @@ test('a say becomes a picture, and has one of the whole for those who are sent i
   const id = await site.says({ text: '小雪这天真的下了小雪。😀\n落到地上就没了。', place: '良渚' });
   const { words } = await make({ kind: 'say', id, words: '落到地上就没了。' });
   expect(words).toBe('落到地上就没了。');
-  const reply = await get(`/letter/say-${id}.png`);
+  const reply = await get(`/quote/say-${id}.png`);
   expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1080, height: 1440 });
   expect(await drawnFor(`say-${id}`)).toBe(1);
   await site.turn({ says: false });
-  expect((await get(`/letter/say-${id}.png`)).statusCode).toBe(404);
+  expect((await get(`/quote/say-${id}.png`)).statusCode).toBe(404);
   await site.turn({ says: true });
 });
 
 test('many at once are drawn in turns, and beyond the queue refused', { timeout: 90_000 }, async () => {
   const id = await site.writes({ markdown: '日月星辰山川草木春夏秋冬风花雪月琴棋书画笔墨纸砚。' });
-  const letters = await Promise.all(
+  const quoteCards = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       make({
         id,
@@ -181,7 +181,7 @@ test('many at once are drawn in turns, and beyond the queue refused', { timeout:
       }),
     ),
   );
-  const urls = letters.flatMap(({ pictures }) => [pictures.ruled.small, pictures.plain.small]);
+  const urls = quoteCards.flatMap(({ pictures }) => [pictures.ruled.small, pictures.plain.small]);
   const codes = (await Promise.all(urls.map(get))).map(({ statusCode }) => statusCode);
   expect(new Set(codes)).toEqual(new Set([200, 429]));
   pictureProcess.end();

@@ -1,4 +1,5 @@
-import { type Letter, type LetterTemplate, letterTemplates } from '@mojian/contract/content/letters';
+import type { QuoteCard } from '@mojian/contract/content/quote-cards';
+import { type QuoteCardTemplate, quoteCardTemplates } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
@@ -6,48 +7,48 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { Toggle } from '../../core/forms/toggle.tsx';
 import { openDialog } from '../../core/viewer/open-dialog.tsx';
-import './letter-dialog.css';
+import './quote-card-dialog.css';
 
-export type LetterCalls = CallsOf<'letters'>['letters'];
+export type QuoteCardCalls = CallsOf<'quoteCards'>['quoteCards'];
 
-/** Words of an article or say that everyone may read, and the call that makes a letter of them. */
-export type LetterWords = { kind: 'article' | 'say'; id: number; words: string; calls: LetterCalls };
+/** Words of an article or say that everyone may read, and the call that makes a quote card of them. */
+export type QuoteCardWords = { kind: 'article' | 'say'; id: number; words: string; calls: QuoteCardCalls };
 
 /** Opens 做成笺: words as a picture to keep or send. Loaded when it is first wanted. */
-export function openLetter(chosen: LetterWords) {
-  openDialog('做成笺', 'letter-dialog', (close) => <LetterDialog {...chosen} close={close} />);
+export function openQuoteCard(chosen: QuoteCardWords) {
+  openDialog('做成笺', 'quote-card-dialog', (close) => <QuoteCardDialog {...chosen} close={close} />);
 }
 
-const templateWords: Record<LetterTemplate, string> = { ruled: '朱丝栏', plain: '素笺', night: '夜拓' };
+const templateWords: Record<QuoteCardTemplate, string> = { ruled: '朱丝栏', plain: '素笺', night: '夜拓' };
 
-function LetterDialog({ close, ...chosen }: LetterWords & { close: () => void }) {
-  const [template, setTemplate] = useState<LetterTemplate>();
+function QuoteCardDialog({ close, ...chosen }: QuoteCardWords & { close: () => void }) {
+  const [template, setTemplate] = useState<QuoteCardTemplate>();
   const [code, setCode] = useState(true);
   const [term, setTerm] = useState(true);
-  const { letter, failed, fail, again } = useLetter(chosen, { code, term });
-  const shown = template ?? letter?.suggested ?? 'ruled';
-  const url = failed === undefined ? letter?.pictures[shown].url : undefined;
+  const { card, failed, fail, again } = useQuoteCard(chosen, { code, term });
+  const shown = template ?? card?.suggested ?? 'ruled';
+  const url = failed === undefined ? card?.pictures[shown].url : undefined;
   return (
-    <div className="letter-sheet">
-      <div className="letter-preview">
+    <div className="quote-card-sheet">
+      <div className="quote-card-preview">
         {failed === undefined ? (
-          <Preview key={url} url={url} words={letter?.words ?? chosen.words} onError={() => fail('没画出来')} />
+          <Preview key={url} url={url} words={card?.words ?? chosen.words} onError={() => fail('没画出来')} />
         ) : (
           <Failed words={failed} again={again} />
         )}
       </div>
-      <div className="letter-options">
+      <div className="quote-card-options">
         <header className="row">
           <h2>做成笺</h2>
           <button type="button" className="icon-button push" aria-label="关闭" onClick={close}>
             <Icon name="x" />
           </button>
         </header>
-        <Templates letter={letter} shown={shown} choose={setTemplate} />
+        <Templates card={card} shown={shown} choose={setTemplate} />
         <Switch words="带上二维码" isOn={code} turn={() => setCode(!code)} />
         <Switch words="写上今天的节气" isOn={term} turn={() => setTerm(!term)} />
-        <Acts url={url} words={letter?.words ?? chosen.words} />
-        <Note letter={letter} />
+        <Acts url={url} words={card?.words ?? chosen.words} />
+        <Note card={card} />
       </div>
     </div>
   );
@@ -56,8 +57,8 @@ function LetterDialog({ close, ...chosen }: LetterWords & { close: () => void })
 type Choices = { code: boolean; term: boolean };
 
 /** Asks for the addresses anew with each choice; the words are checked by the server. */
-function useLetter({ kind, id, words, calls }: LetterWords, { code, term }: Choices) {
-  const [letter, setLetter] = useState<Letter>();
+function useQuoteCard({ kind, id, words, calls }: QuoteCardWords, { code, term }: Choices) {
+  const [card, setQuoteCard] = useState<QuoteCard>();
   const [failed, fail] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const ask = useEffectEvent(() => calls.make({ body: { kind, id, words, code, term } }));
@@ -67,7 +68,7 @@ function useLetter({ kind, id, words, calls }: LetterWords, { code, term }: Choi
     ask().then(
       (made) => {
         if (isOver) return;
-        setLetter(made);
+        setQuoteCard(made);
         fail(undefined);
       },
       (error: Error) => !isOver && fail(error.message || '没画出来'),
@@ -76,7 +77,7 @@ function useLetter({ kind, id, words, calls }: LetterWords, { code, term }: Choi
       isOver = true;
     };
   }, [code, term, attempt]);
-  return { letter, failed, fail, again: () => setAttempt(attempt + 1) };
+  return { card, failed, fail, again: () => setAttempt(attempt + 1) };
 }
 
 type PreviewProps = { url: string | undefined; words: string; onError: () => void };
@@ -86,13 +87,13 @@ function Preview({ url, words, onError }: PreviewProps) {
   return (
     <>
       {!isLoaded && (
-        <p className="letter-waiting" role="status">
+        <p className="quote-card-waiting" role="status">
           正在画…
         </p>
       )}
       {url && (
         <img
-          className="letter-picture"
+          className="quote-card-picture"
           src={url}
           width={1080}
           height={1440}
@@ -108,34 +109,38 @@ function Preview({ url, words, onError }: PreviewProps) {
 
 function Failed({ words, again }: { words: string; again: () => void }) {
   return (
-    <div className="letter-failed" role="alert">
+    <div className="quote-card-failed" role="alert">
       <p>{words}</p>
       <button type="button" className="btn" onClick={again}>
         <Icon name="refresh" />
-        再试一次
+        重试
       </button>
     </div>
   );
 }
 
-type TemplatesProps = { letter: Letter | undefined; shown: LetterTemplate; choose: (template: LetterTemplate) => void };
+type TemplatesProps = {
+  card: QuoteCard | undefined;
+  shown: QuoteCardTemplate;
+  choose: (template: QuoteCardTemplate) => void;
+};
 
-function Templates({ letter, shown, choose }: TemplatesProps) {
+function Templates({ card, shown, choose }: TemplatesProps) {
   return (
-    <fieldset className="letter-templates">
+    <fieldset className="quote-card-templates">
       <legend>版式</legend>
-      <div className="letter-choices">
-        {letterTemplates.map((template) => (
+      <div className="quote-card-choices">
+        {quoteCardTemplates.map((template) => (
           <label key={template}>
             <input
               type="radio"
-              name="letter-template"
+              name="quote-card-template"
               className="visually-hidden"
               checked={template === shown}
               onChange={() => choose(template)}
             />
-            <span className="letter-thumbnail">
-              {letter && <img src={letter.pictures[template].small} width={270} height={360} alt="" />}
+            <span className="quote-card-thumbnail">
+              {card && <img src={card.pictures[template].small} width={270} height={360} alt="" />}
             </span>
             {templateWords[template]}
           </label>
@@ -147,7 +152,7 @@ function Templates({ letter, shown, choose }: TemplatesProps) {
 
 function Switch({ words, isOn, turn }: { words: string; isOn: boolean; turn: () => void }) {
   return (
-    <div className="letter-switch row">
+    <div className="quote-card-switch row">
       <span aria-hidden="true">{words}</span>
       <Toggle isOn={isOn} aria-label={words} onClick={turn} />
     </div>
@@ -157,7 +162,7 @@ function Switch({ words, isOn, turn }: { words: string; isOn: boolean; turn: () 
 /** Saving a picture is the one act that all came for; without a picture the words can still be copied. */
 function Acts({ url, words }: { url: string | undefined; words: string }) {
   return (
-    <div className="letter-acts">
+    <div className="quote-card-acts">
       <a className="btn btn-seal" href={url} download="笺.png" aria-disabled={url === undefined}>
         <Icon name="down" />
         存成图片
@@ -214,13 +219,13 @@ async function copyWords(words: string) {
   toast(isCopied ? 'success' : 'error', isCopied ? '文字已复制' : '复制失败，请手动选中文字');
 }
 
-function Note({ letter }: { letter: Letter | undefined }) {
-  const size = `1080 × 1440${letter ? ` · ${Array.from(letter.words.replace(/\s/g, '')).length} 字` : ''}`;
+function Note({ card }: { card: QuoteCard | undefined }) {
+  const size = `1080 × 1440${card ? ` · ${Array.from(card.words.replace(/\s/g, '')).length} 字` : ''}`;
   return (
-    <p className="letter-note">
+    <p className="quote-card-note">
       {size} · 在微信里长按图片也能发
-      {letter?.isCut && <span>字多，竖排只写到一句的末尾</span>}
-      {letter && letter.missing.length > 0 && <span>字库里没有「{letter.missing.join('')}」，画成了 □</span>}
+      {card?.isCut && <span>字多，竖排只写到一句的末尾</span>}
+      {card && card.missing.length > 0 && <span>字库里没有「{card.missing.join('')}」，画成了 □</span>}
     </p>
   );
 }

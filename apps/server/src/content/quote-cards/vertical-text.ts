@@ -28,7 +28,7 @@ export function verticalForm(sign: string): string {
 }
 
 /** Between two characters, in parts of the type. */
-export const letterSpacing = 0.06;
+export const trackingShare = 0.06;
 const spaceWidth = 0.3;
 
 /** Letters, figures and their signs, which stand turned by a quarter. */
@@ -47,7 +47,7 @@ export function columnItems(text: string, { song }: Faces): ColumnItem[] {
   return squeezeSigns(items);
 }
 
-const square = 1 + letterSpacing;
+const square = 1 + trackingShare;
 
 function otherItem(text: string): ColumnItem {
   if (text === '\n') return { text, advance: 0, isBreak: true, stand: 'upright' };
@@ -64,7 +64,7 @@ function latinItems(run: string, widthOf: (text: string) => number): ColumnItem[
   const pieces = run.length <= longestWord ? [run] : (run.match(/.{1,6}/gu) ?? []);
   return pieces.map((text, index) => ({
     text,
-    advance: widthOf(text) + (index === pieces.length - 1 ? 2 * letterSpacing : 0),
+    advance: widthOf(text) + (index === pieces.length - 1 ? 2 * trackingShare : 0),
     stand: 'turned',
   }));
 }

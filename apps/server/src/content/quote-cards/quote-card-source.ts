@@ -6,7 +6,7 @@ import { quotedText } from './quoted-text.ts';
 /** An article or say from which words are taken. */
 export type Target = { kind: 'article' | 'say'; id: number };
 
-/** What everyone may read of it, and what a picture says about it. */
+/** Text that everyone may read, and the words of a picture about it. */
 export type Source = Target & {
   text: string;
   /** Title of an article, '' for a say. */

@@ -8,12 +8,13 @@ import { writeWhole } from '../../platform/durable-files.ts';
 import { fewAtOnce, SharedWork } from '../../platform/limits/concurrency.ts';
 import { readIfThere } from '../../platform/storage/local-storage.ts';
 import { askPictures } from '../../platform/storage/pictures.ts';
-import { type Drawing, drawLetter } from './draw-letter.ts';
+import { drawQuoteCard } from './draw-quote-card.ts';
+import type { Drawing } from './drawing.ts';
 import { withoutPictographs } from './faces.ts';
-import { type Letter, readTarget } from './letter-address.ts';
-import { readSource, type Source, type SourceDeps } from './letter-source.ts';
-import { facesFor } from './letter-words.ts';
 import { height, width } from './papers.ts';
+import { type QuoteCard, readTarget } from './quote-card-address.ts';
+import { readSource, type Source, type SourceDeps } from './quote-card-source.ts';
+import { facesFor } from './quote-card-words.ts';
 import { drawnWords, findPrinted, findWords, fingerprintOf } from './quoted-text.ts';
 import { sentenceAddress } from './sentence-address.ts';
 
@@ -22,32 +23,32 @@ const drawingVersion = 1;
 /** A small one is a quarter as wide. */
 const scale = 4;
 
-/** Where pictures are kept. */
-export type LetterDeps = SourceDeps & { siteUrl: string; folder: string };
+/** Folder of the drawn pictures. */
+export type QuoteCardDeps = SourceDeps & { siteUrl: string; folder: string };
 
 /**
- * PNG of a signed letter, drawn at its first request and kept. Undefined once its words no longer stand in what everyone
+ * PNG of a signed quote card, drawn at its first request and kept. Undefined once its words no longer stand in what everyone
  * may read; then all pictures of its article or say are removed.
  * @throws Failure too-many-requests, PictureRefused when too many wait
  */
-export async function letterPicture(deps: LetterDeps, letter: Letter): Promise<Uint8Array | undefined> {
-  const source = await readSource(deps, letter).catch(refusedAsNone);
-  const words = source && findPrinted(source.text, letter.print);
+export async function quoteCardPicture(deps: QuoteCardDeps, card: QuoteCard): Promise<Uint8Array | undefined> {
+  const source = await readSource(deps, card).catch(refusedAsNone);
+  const words = source && findPrinted(source.text, card.print);
   if (!source || !words) {
-    await rm(folderOf(deps, letter), { recursive: true, force: true });
+    await rm(folderOf(deps, card), { recursive: true, force: true });
     return undefined;
   }
-  return drawOnce(deps, await drawingOf(deps, source, words, letter), letter);
+  return drawOnce(deps, await drawingOf(deps, source, words, card), card);
 }
 
 /** PNG of a whole say for those who are sent its address, with the solar term of its day. */
-export async function sayPicture(deps: LetterDeps, id: number): Promise<Uint8Array | undefined> {
+export async function sayPicture(deps: QuoteCardDeps, id: number): Promise<Uint8Array | undefined> {
   const source = await readSource(deps, { kind: 'say', id }).catch(refusedAsNone);
   const words = source && findWords(source.text, source.text);
   if (!source || !words || withoutPictographs(words) === '') return undefined;
   const print = fingerprintOf(words);
-  const letter: Letter = { kind: 'say', id, template: 'ruled', print, hasCode: true, day: source.day, isSmall: false };
-  return drawOnce(deps, await drawingOf(deps, source, words, letter), letter);
+  const card: QuoteCard = { kind: 'say', id, template: 'ruled', print, hasCode: true, day: source.day, isSmall: false };
+  return drawOnce(deps, await drawingOf(deps, source, words, card), card);
 }
 
 function refusedAsNone(error: unknown) {
@@ -55,32 +56,37 @@ function refusedAsNone(error: unknown) {
   return undefined;
 }
 
-function folderOf({ folder }: LetterDeps, { kind, id }: Pick<Letter, 'kind' | 'id'>) {
+function folderOf({ folder }: QuoteCardDeps, { kind, id }: Pick<QuoteCard, 'kind' | 'id'>) {
   return join(folder, `${kind}-${id}`);
 }
 
-async function drawingOf({ db, siteUrl }: LetterDeps, source: Source, words: string, letter: Letter): Promise<Drawing> {
+async function drawingOf(
+  { db, siteUrl }: QuoteCardDeps,
+  source: Source,
+  words: string,
+  card: QuoteCard,
+): Promise<Drawing> {
   const { identity } = await readSettings(db);
   const { title, author, label, day, path } = source;
   return {
-    template: letter.template,
+    template: card.template,
     words: withoutPictographs(drawnWords(words)),
     title,
     author,
     label,
     day,
-    term: letter.day && solarTerm(letter.day).replace('年 ', ' '),
+    term: card.day && solarTerm(card.day).replace('年 ', ' '),
     siteName: identity.name,
     host: siteUrl.replace(/^https?:\/\//, ''),
-    address: letter.hasCode ? sentenceAddress(siteUrl + path, words) : '',
-    seed: letter.print.sum,
+    address: card.hasCode ? sentenceAddress(siteUrl + path, words) : '',
+    seed: card.print.sum,
   };
 }
 
 const inTurn = fewAtOnce(1, 16);
 const underWay = new SharedWork<Uint8Array>();
 
-async function drawOnce(deps: LetterDeps, drawing: Drawing, { isSmall, ...target }: Letter): Promise<Uint8Array> {
+async function drawOnce(deps: QuoteCardDeps, drawing: Drawing, { isSmall, ...target }: QuoteCard): Promise<Uint8Array> {
   const content = JSON.stringify([drawingVersion, drawing, isSmall]);
   const name = createHash('sha256').update(content).digest('base64url').slice(0, 32);
   const path = join(folderOf(deps, target), `${name}.png`);
@@ -91,7 +97,7 @@ async function drawOnce(deps: LetterDeps, drawing: Drawing, { isSmall, ...target
       const { words, title, author, label, term, siteName, host } = drawing;
       const faces = await facesFor([words, title, author.toLocaleUpperCase(), author, label, term, siteName, host]);
       const size = isSmall ? { width: width / scale, height: height / scale } : undefined;
-      const svg = await drawLetter(drawing, faces);
+      const svg = await drawQuoteCard(drawing, faces);
       const picture = await askPictures('draw', { svg, ...(size && { size }), as: { type: 'png', effort: 1 } });
       await writeWhole(path, picture);
       return picture;
@@ -103,7 +109,7 @@ async function drawOnce(deps: LetterDeps, drawing: Drawing, { isSmall, ...target
 const storedFor = 30 * 24 * 3_600_000;
 
 /** Removes pictures drawn long ago, and all of articles and says that not everybody may read any more. */
-export async function dropOldLetters({ folder, ...deps }: Omit<LetterDeps, 'siteUrl'>, now = Date.now()) {
+export async function dropOldQuoteCards({ folder, ...deps }: Omit<QuoteCardDeps, 'siteUrl'>, now = Date.now()) {
   for (const name of await readdir(folder).catch(() => [])) {
     const target = readTarget(name);
     const place = join(folder, name);

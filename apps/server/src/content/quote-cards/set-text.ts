@@ -12,7 +12,7 @@ type Place = {
   anchor?: 'start' | 'end';
 };
 
-/** Height of the baseline below the top of a square of type, and of the middle of Latin letters above it. */
+/** Height of the baseline below the top of a square of type, and of the middle of Latin quoteCards above it. */
 export const rise = 0.88;
 const middleOfLatin = 0.36;
 

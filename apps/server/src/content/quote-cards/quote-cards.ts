@@ -1,18 +1,18 @@
-import { type Letter, type LetterTemplate, type letters, letterTemplates } from '@mojian/contract/content/letters';
+import type { QuoteCard, quoteCards } from '@mojian/contract/content/quote-cards';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
-import { longestLetter } from '@mojian/contract/platform/rules';
+import { longestQuote, type QuoteCardTemplate, quoteCardTemplates } from '@mojian/contract/platform/rules';
 import { chinaDay } from '@mojian/contract/platform/time';
 import { missingIn, withoutPictographs } from './faces.ts';
-import { letterAddresses } from './letter-address.ts';
-import { readSource, type SourceDeps } from './letter-source.ts';
-import { isShortened } from './letter-words.ts';
+import { quoteCardAddresses } from './quote-card-address.ts';
+import { readSource, type SourceDeps } from './quote-card-source.ts';
+import { isShortened } from './quote-card-words.ts';
 import { compactWords, drawnWords, findWords, fingerprintOf, plainWords, signs } from './quoted-text.ts';
 
 /** Addresses of the pictures of words that stand in a public article or say. Nothing is drawn yet. */
-export async function makeLetter(
+export async function makeQuoteCard(
   deps: SourceDeps,
-  { words, code, term, ...target }: Input<typeof letters.make>['body'],
+  { words, code, term, ...target }: Input<typeof quoteCards.make>['body'],
 ) {
   refuseLength(compactWords(words));
   const { text } = await readSource(deps, target);
@@ -23,16 +23,16 @@ export async function makeLetter(
 
   const print = fingerprintOf(found);
   const day = term ? chinaDay(Date.now()) : '';
-  const addressed = letterTemplates.flatMap((template) =>
+  const addressed = quoteCardTemplates.flatMap((template) =>
     [false, true].map((isSmall) => ({ ...target, template, print, hasCode: code, day, isSmall })),
   );
-  const addresses = await letterAddresses(deps.db, addressed);
+  const addresses = await quoteCardAddresses(deps.db, addressed);
   const pictures = Object.fromEntries(
-    letterTemplates.map((template, index) => [
+    quoteCardTemplates.map((template, index) => [
       template,
       { url: addresses[2 * index] ?? '', small: addresses[2 * index + 1] ?? '' },
     ]),
-  ) as Letter['pictures'];
+  ) as QuoteCard['pictures'];
   return { words: plainWords(drawn), suggested: suggest(drawn), isCut: await isShortened(drawn), missing, pictures };
 }
 
@@ -44,8 +44,8 @@ const notThere = {
 function refuseLength(words: string) {
   const { length } = Array.from(words);
   if (length < 2) throw new Failure('invalid-input', '选的字太少，至少要两个字', 'words');
-  if (length > longestLetter)
-    throw new Failure('invalid-input', `选了 ${length} 个字，一张笺最多 ${longestLetter} 个，请少选一些`, 'words');
+  if (length > longestQuote)
+    throw new Failure('invalid-input', `选了 ${length} 个字，一张笺最多 ${longestQuote} 个，请少选一些`, 'words');
 }
 
 /** Characters missing in the typeface, which are drawn as □; refused when they are more than a tenth. */
@@ -60,7 +60,7 @@ function refuseMissing(words: string): string[] {
 }
 
 /** Horizontal for blocks of code, and where a third is neither Chinese nor its signs. */
-function suggest(words: string): LetterTemplate {
+function suggest(words: string): QuoteCardTemplate {
   if (words.includes(signs.block) || words.includes(signs.code)) return 'plain';
   const all = Array.from(compactWords(words));
   const other = all.filter((one) => !/[\p{Script=Han}\u3000-\u303f\uff00-\uffef，。、；：？！“”‘’…—·]/u.test(one));

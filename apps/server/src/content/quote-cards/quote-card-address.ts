@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { type LetterTemplate, letterTemplates } from '@mojian/contract/content/letters';
+import { type QuoteCardTemplate, quoteCardTemplates } from '@mojian/contract/platform/rules';
 import type { Db } from '../../platform/db/schema.ts';
 import { siteSecret } from '../../platform/db/secrets.ts';
-import type { Target } from './letter-source.ts';
+import type { Target } from './quote-card-source.ts';
 import type { Fingerprint } from './quoted-text.ts';
 
 /** Everything a picture is drawn from, beside what stands in its article or say. */
-export type Letter = Target & {
-  template: LetterTemplate;
+export type QuoteCard = Target & {
+  template: QuoteCardTemplate;
   print: Fingerprint;
   hasCode: boolean;
   /** Day in China whose solar term is written, '' for none. */
@@ -15,23 +15,23 @@ export type Letter = Target & {
   isSmall: boolean;
 };
 
-const secretName = 'letters';
+const secretName = 'quoteCards';
 
 /**
- * Address of a picture: `/letter/article-12/ruled-code-20261128-1b-4fz2k-AbC….Sig….png`. It carries the fingerprint of its
+ * Address of a picture: `/quote/article-12/ruled-code-20261128-1b-4fz2k-AbC….Sig….png`. It carries the fingerprint of its
  * words, so that any process can find them in the article and draw them, after a restart too; nothing is stored. The
  * signature keeps strangers from having others drawn than those they asked for within the limits of the call.
  */
-export async function letterAddresses(db: Db, letters: Letter[]): Promise<string[]> {
+export async function quoteCardAddresses(db: Db, quoteCards: QuoteCard[]): Promise<string[]> {
   const secret = await siteSecret(db, secretName);
-  return letters.map((letter) => {
-    const name = nameOf(letter);
-    const target = `${letter.kind}-${letter.id}`;
-    return `/letter/${target}/${name}.${sign(secret, `${target}/${name}`)}.png`;
+  return quoteCards.map((card) => {
+    const name = nameOf(card);
+    const target = `${card.kind}-${card.id}`;
+    return `/quote/${target}/${name}.${sign(secret, `${target}/${name}`)}.png`;
   });
 }
 
-function nameOf({ template, hasCode, day, print, isSmall }: Letter) {
+function nameOf({ template, hasCode, day, print, isSmall }: QuoteCard) {
   const { length, sum, digest } = print;
   return [
     template,
@@ -49,8 +49,8 @@ function sign(secret: string, text: string) {
 }
 
 const targetName = /^(article|say)-([1-9]\d{0,9})$/;
-const letterName = new RegExp(
-  `^(${letterTemplates.join('|')})(-code)?(?:-(\\d{4})(\\d\\d)(\\d\\d))?(-small)?-([0-9a-z]{1,4})-([0-9a-z]{1,6})-([\\w-]{16})$`,
+const quoteCardName = new RegExp(
+  `^(${quoteCardTemplates.join('|')})(-code)?(?:-(\\d{4})(\\d\\d)(\\d\\d))?(-small)?-([0-9a-z]{1,4})-([0-9a-z]{1,6})-([\\w-]{16})$`,
 );
 
 /** Reads the target of an address; undefined for none that can be. */
@@ -60,15 +60,15 @@ export function readTarget(name: string): Target | undefined {
 }
 
 /** Reads an address that this site signed; undefined for any other. */
-export async function readLetter(db: Db, targetOf: string, file: string): Promise<Letter | undefined> {
+export async function readQuoteCard(db: Db, targetOf: string, file: string): Promise<QuoteCard | undefined> {
   const target = readTarget(targetOf);
   const [, name = '', signature] = /^([\w-]+)\.([\w-]{10})\.png$/.exec(file) ?? [];
-  const [, template, code, year, month, date, small, length, sum, digest] = letterName.exec(name) ?? [];
+  const [, template, code, year, month, date, small, length, sum, digest] = quoteCardName.exec(name) ?? [];
   if (!target || !digest || !length || !sum) return undefined;
   if (signature !== sign(await siteSecret(db, secretName), `${targetOf}/${name}`)) return undefined;
   return {
     ...target,
-    template: template as LetterTemplate,
+    template: template as QuoteCardTemplate,
     print: { length: Number.parseInt(length, 36), sum: Number.parseInt(sum, 36), digest },
     hasCode: code !== undefined,
     day: year === undefined ? '' : `${year}-${month}-${date}`,

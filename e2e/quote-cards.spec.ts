@@ -13,22 +13,22 @@ test('a sentence of an article becomes a picture that is chosen, saved and sent 
   const { page } = await openPage({ viewport: { width: 1200, height: 900 } });
   await page.goto('/article/1');
   await hydrated(page);
-  await page.route(/\/letter\/article-/, (route) => route.abort());
+  await page.route(/\/quote\/article-/, (route) => route.abort());
   await page.locator('[data-do="share"]:visible').first().click();
   await page.getByRole('dialog', { name: '分享' }).getByRole('button', { name: '做成笺' }).click();
   const dialog = page.getByRole('dialog', { name: '做成笺' });
   await dialog.getByText('没画出来').waitFor();
-  await page.unroute(/\/letter\/article-/);
+  await page.unroute(/\/quote\/article-/);
   await dialog.getByRole('button', { name: '再试一次' }).click();
 
-  const picture = dialog.locator('.letter-picture[data-loaded="true"]');
+  const picture = dialog.locator('.quote-card-picture[data-loaded="true"]');
   await picture.waitFor();
   const sizeOf = () => picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
   expect(await sizeOf()).toEqual([1080, 1440]);
   const first = await picture.getAttribute('src');
   await dialog.getByText('夜拓').click();
   await dialog.getByRole('switch', { name: '带上二维码' }).click();
-  await expect.poll(() => dialog.locator('.letter-picture').getAttribute('src')).toMatch(/\/night-\d{8}-/);
+  await expect.poll(() => dialog.locator('.quote-card-picture').getAttribute('src')).toMatch(/\/night-\d{8}-/);
   await picture.waitFor();
   expect(await picture.getAttribute('src')).not.toBe(first);
   expect(await barriers(page)).toEqual([]);
@@ -56,7 +56,7 @@ test('a say becomes a picture on a phone, which is also the picture of its page'
   await mine.getByRole('button', { name: /更多$/ }).click();
   await mine.getByRole('button', { name: '做成笺' }).click();
   const dialog = page.getByRole('dialog', { name: '做成笺' });
-  await dialog.locator('.letter-picture[data-loaded="true"]').waitFor();
+  await dialog.locator('.quote-card-picture[data-loaded="true"]').waitFor();
   const { left, right, bottom } = await dialog.evaluate((one) => one.getBoundingClientRect());
   expect([left, right, bottom]).toEqual([0, 390, 844]);
 });

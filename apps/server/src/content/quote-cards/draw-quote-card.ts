@@ -1,34 +1,17 @@
-import type { LetterTemplate } from '@mojian/contract/content/letters';
 import { group, svgElement } from '../../core/covers/brush.ts';
 import type { PlacedItem } from './break-lines.ts';
 import { codeSquare } from './code-square.ts';
 import { drawLines } from './draw-lines.ts';
+import type { Drawing } from './drawing.ts';
 import type { Face, Faces } from './faces.ts';
-import { columnsOf, inset } from './letter-words.ts';
 import { frame, height, type Paper, paper, papers, rubbing, ruledFrame, width } from './papers.ts';
+import { columnsOf, inset } from './quote-card-words.ts';
 import { characterSeal, initialOf, siteSeal } from './seals.ts';
 import { fitLine, setLine, setPair, setTurned, setUpright } from './set-text.ts';
 import { type ColumnItem, columnItems, verticalForm } from './vertical-text.ts';
 
-export type Drawing = {
-  template: LetterTemplate;
-  /** Words with their signs. */
-  words: string;
-  title: string;
-  author: string;
-  label: string;
-  day: string;
-  /** 丙午 小雪, or ''. */
-  term: string;
-  siteName: string;
-  host: string;
-  /** Where the QR code leads, '' without one. */
-  address: string;
-  seed: number;
-};
-
-/** Draws a letter as SVG of 1080 × 1440, from outlines only: the server needs no font. */
-export async function drawLetter(drawing: Drawing, faces: Faces): Promise<string> {
+/** Draws a quote card as SVG of 1080 × 1440, from outlines only: the server needs no font. */
+export async function drawQuoteCard(drawing: Drawing, faces: Faces): Promise<string> {
   const colours = papers[drawing.template];
   const drawBody = drawing.template === 'plain' ? drawLines : drawColumns;
   return svgElement(

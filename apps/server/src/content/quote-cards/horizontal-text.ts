@@ -97,14 +97,14 @@ function wrapCode(code: string, width: number, { mono, song }: Faces): string[] 
 const pieces =
   /\ue000([^\ue001]*)\ue001?|([\u0021-\u007e\u00a1-\u00b6\u00b8-\u024f\u2190-\u21ff]+)|(\s+)|([^\ue000-\ue004])/gu;
 
-type Piece = { kind: 'code' | 'latin' | 'letter' | 'sign' | 'space'; text: string };
+type Piece = { kind: 'code' | 'latin' | 'alphabetic' | 'sign' | 'space'; text: string };
 
 function readPieces(text: string): Piece[] {
   return Array.from(text.matchAll(pieces), ([, inline, word, blank, character = '']): Piece => {
     if (inline !== undefined) return { kind: 'code', text: inline };
     if (word !== undefined) return { kind: 'latin', text: word };
     if (blank !== undefined) return { kind: 'space', text: ' ' };
-    return { kind: /[\p{L}\p{N}]/u.test(character) ? 'letter' : 'sign', text: character };
+    return { kind: /[\p{L}\p{N}]/u.test(character) ? 'alphabetic' : 'sign', text: character };
   });
 }
 
@@ -140,6 +140,6 @@ function codeItems(text: string, code: number, type: number, { mono, song }: Fac
 }
 
 function wordItems(word: string, type: number, { song }: Faces): LineItem[] {
-  const parts = word.length > 20 ? (word.match(/.{1,8}/gu) ?? []) : [word];
-  return parts.map((text) => ({ text, advance: song.widthOf(text) * type }));
+  const pieces = word.length > 20 ? (word.match(/.{1,8}/gu) ?? []) : [word];
+  return pieces.map((text) => ({ text, advance: song.widthOf(text) * type }));
 }
