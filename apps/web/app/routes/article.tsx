@@ -83,7 +83,11 @@ async function loadCalls() {
   const http = await import('../api/http-api.ts');
   return {
     calls: { ...http.httpApi, reading: http.loadApi.articles },
-    highlights: { calls: http.httpApi.highlights, reading: http.loadApi.highlights },
+    highlights: {
+      calls: http.httpApi.highlights,
+      reading: http.loadApi.highlights,
+      quoteCards: http.httpApi.quoteCards,
+    },
     comments: {
       calls: http.httpApi.comments,
       reading: http.loadApi.comments,

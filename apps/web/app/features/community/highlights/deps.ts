@@ -2,6 +2,7 @@ import type { OwnHighlight, Passage } from '@mojian/contract/community/highlight
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { Quote } from '@mojian/markdown/find-quote';
 import type { CallsOf } from '../../../api/calls.ts';
+import type { QuoteCardCalls } from '../../content/quote-cards/open-quote-card.tsx';
 import type { CommentDeps } from '../comments/deps.ts';
 
 type Calls = CallsOf<'highlights'>['highlights'];
@@ -11,6 +12,7 @@ export type HighlightDeps = {
   article: Pick<ArticleInfo, 'id' | 'commenting' | 'highlights'>;
   calls: Calls;
   reading: Pick<Calls, 'list'>;
+  quoteCards: QuoteCardCalls;
   comments: CommentDeps;
 };
 

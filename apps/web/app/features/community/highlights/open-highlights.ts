@@ -2,6 +2,7 @@ import { findQuote, type Quote } from '@mojian/markdown/find-quote';
 import { othersHighlightsKey } from '../../../storage/look-keys.ts';
 import { readStored } from '../../../storage/stored-json.ts';
 import { copyText } from '../../../ui/copy-text.ts';
+import { loadPart } from '../../../ui/load-part.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type HighlightDeps, type Own, openKey, type Sentence } from './deps.ts';
 import { drawLines, eraseLines, type Line } from './drawn-highlights.ts';
@@ -26,6 +27,8 @@ export async function openHighlights(text: HTMLElement, deps: HighlightDeps, sig
   const begun = readStored<Sentence>('sessionStorage', openKey(deps.article.id));
   if (begun && !signal.aborted) await shown.think(begun, true);
 }
+
+const loadQuoteCard = () => import('../../content/quote-cards/open-quote-card.tsx');
 
 /** People from whom on their number is told. */
 const crowd = 3;
@@ -135,7 +138,16 @@ class ShownHighlights {
       },
       ...(this.#deps.article.commenting === 'open' ? [{ icon: 'talk', words: '写想法', act: write }] : []),
       { icon: 'copy', words: '复制', act: () => void copySelected() },
+      { icon: 'seal', words: '做成笺', act: () => this.#openQuoteCard(range.toString()) },
     ];
+  }
+
+  #openQuoteCard(words: string) {
+    const { article, quoteCards } = this.#deps;
+    getSelection()?.removeAllRanges();
+    loadPart(loadQuoteCard, (part) =>
+      part.openQuoteCard({ kind: 'article', id: article.id, words, calls: quoteCards }),
+    );
   }
 
   async #mark(quote: Quote, marked: Own[]) {
