@@ -1,4 +1,5 @@
 import type { Say, SayLink } from '@mojian/contract/community/says';
+import { yearName } from '@mojian/contract/platform/chinese-calendar';
 import type { Page } from '@mojian/contract/platform/fields';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +10,6 @@ import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { dayInChina, exactTime, longDate } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { yearName } from '@mojian/contract/platform/chinese-calendar';
 import type { Discussion } from '../comments/threads.ts';
 import { CommentsOfSay, SayPlace, SayText, SayVisibility, ServedComments } from './say-card.tsx';
 import { dayName, dayNote, monthName } from './say-days.ts';

@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
-import { dayInChina } from '../../../ui/moment.tsx';
 import { chineseNumber, solarDay } from '@mojian/contract/platform/chinese-calendar';
+import { dayInChina } from '../../../ui/moment.tsx';
 
 export type SayDay = { day: string; says: Say[] };
 export type SayMonth = { month: string; days: SayDay[] };

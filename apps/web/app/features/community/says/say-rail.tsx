@@ -1,8 +1,8 @@
 import type { SayMonthCount } from '@mojian/contract/community/says';
+import { yearName } from '@mojian/contract/platform/chinese-calendar';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { figures } from '../../../ui/figures.ts';
 import { Link } from '../../../ui/link.tsx';
-import { yearName } from '@mojian/contract/platform/chinese-calendar';
 import { monthName } from './say-days.ts';
 import { sayAddress } from './says.ts';
 import './say-rail.css';
