@@ -25,8 +25,18 @@ beforeAll(async () => {
     body: JSON.stringify({ email: 'nobody@example.com', password: 'Plum-rain-ink-77!' }),
   });
   await site.ask('/v1/article/', { method: 'POST', headers: json, body: objects(megabyte) });
+  await untilAtRest();
 }, 180_000); // the pages may be built first
 afterAll(() => site?.end());
+
+/** Waits until what the start leaves to be done behind, such as indexing, is done. */
+async function untilAtRest() {
+  for (let halves = 0; halves < 60; halves++) {
+    const before = await site.usage();
+    await sleep(500);
+    if ((await site.usage()).cpu - before.tidied < 40) return;
+  }
+}
 
 /** So many requests at once; each costs little, and afterwards the memory is as it was. `most`: milliseconds of CPU. */
 async function attack<Answer>(times: number, send: (n: number) => Promise<Answer>, most = cpuEach) {

@@ -103,6 +103,7 @@ test('a guest appears where they wrote, in the office by their number, and nowhe
     'GET /v1/article/selectArticleByUserId',
     'GET /v1/article/selectMyArticleInfo',
     'GET /v1/collect/',
+    'GET /v1/user/activity',
     'GET /v1/user/info',
   ]);
 }, 120_000);

@@ -240,6 +240,11 @@ test('no public list, feed or count contains a page', async () => {
   const id = await publishes({ title: '独一无二的页面', markdown: '雨水。独一无二。', summary: '独一无二' });
   await site.as(site.ming).comments.post({ body: { articleId: id, text: '独一无二的评论' } });
   const queries: Record<string, Query> = {
+    'activity.list': { userId: site.owner.id },
+    'activity.year': { userId: site.owner.id },
+    'activity.about': { userId: site.owner.id },
+    'highlights.list': { articleId: article },
+    'says.neighbours': { id: sayId },
     'articles.info': { id: article },
     'articles.byUser': { userId: site.owner.id },
     'articles.category': { id: 1 },

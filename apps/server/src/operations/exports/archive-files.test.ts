@@ -287,6 +287,7 @@ test('the export contains no password, token, key or data of others', async () =
     showsRead: true,
     showsTyping: true,
     showsPresence: true,
+    showsCollects: false,
     mutedAt: null,
     mutedUntil: null,
     mutedReason: '',

@@ -150,7 +150,7 @@ async function everySource(use: (opened: OpenedSource, name: string) => Promise<
 async function allRows() {
   const tables = await site.db.introspection.getTables();
   const leftAlone =
-    /^(?:import(?:Runs|Losses)|audit|outbox|files|sqlite|jobs|secrets|relatedDue|sitemapParts|.*_(?:data|idx|content|docsize|config)$)/i;
+    /^(?:import(?:Runs|Losses)|audit|outbox|files|sqlite|jobs|secrets|relatedDue|writingsDue|sitemapParts|.*_(?:data|idx|content|docsize|config)$)/i;
   const all: Record<string, unknown[]> = {};
   for (const { name } of tables.filter((table) => !leftAlone.test(table.name))) {
     const rows = await site.db
