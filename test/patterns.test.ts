@@ -5,6 +5,9 @@ import { isExponential, worseThanLinear } from './patterns/worse-than-linear.ts'
 /** Patterns allowed to be worse than linear, with what bounds their input. */
 const bounded: Record<string, string> = {
   '/\\[([^\\]]{1,300})\\]/': 'readFenceInfo cuts what follows a fence to 300 characters',
+  '/(<pre\\b[^<>]*>[\\s\\S]*?<\\/pre>)/': 'the renderer closes each block of code, so that each is read once',
+  '/.+?(?:[。！？!?…；]+[”’」』）】》)\\]"\']*|\\.(?=\\s)|$)/gsu':
+    'matches from wherever it begins, so that no character is tried twice',
   '/\\B(?=(\\d{3})+$)/g': 'figures writes a number, which has at most 25 characters',
 };
 

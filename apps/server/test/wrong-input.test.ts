@@ -126,7 +126,6 @@ const ignoring = [
   'PUT /oauth/resetPassword',
   'PUT /v1/account/email',
   'POST /v1/account/confirm',
-  'PUT /v1/account/preferences',
   'POST /v1/account/close',
   'POST /v1/im/withdraw',
   'DELETE /v1/im/chat',

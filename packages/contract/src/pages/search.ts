@@ -71,7 +71,7 @@ export const search = {
       year: wholeNumber('年份', 9999).optional(),
       categoryId: id('分类编号').optional(),
       sort: z.enum(['best', 'new'], '排序方式须为 best 或 new').default('best'),
-      full: z.enum(['0', '1'], 'full 须为 0 或 1').default('0'),
+      full: z.enum(['0', '1'], '须为 0 或 1').default('0'),
     }),
     reply,
   }),

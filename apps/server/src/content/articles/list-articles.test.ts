@@ -36,6 +36,7 @@ test('a card has title, summary, author, dates, counts and cover', async () => {
   expect((await list()).records).toEqual([
     {
       id,
+      isAlbum: false,
       path: `/article/${id}`,
       title: '春分',
       summary: '一句话',

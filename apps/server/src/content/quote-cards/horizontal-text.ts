@@ -75,7 +75,7 @@ function setBlocks(words: string, type: number, width: number, faces: Faces): Bl
 function wrapCode(code: string, width: number, { mono, song }: Faces): string[] {
   const most = width / codeBlock.type;
   return code
-    .replace(/^\n+|\s+$/g, '')
+    .replace(/^\n+|(?<!\s)\s+$/g, '')
     .split('\n')
     .flatMap((line) => {
       const wrapped = [''];

@@ -26,7 +26,7 @@ export function quotedText(html: string): string {
     .map((piece) => (piece.startsWith('<pre') ? markBlock(piece) : markLines(piece)))
     .join('');
   return decodeHTMLStrict(marked.replace(/<[^<>]*>/g, ''))
-    .replace(/ *\n[ \n]*/g, '\n')
+    .replace(/(?<! ) *\n[ \n]*/g, '\n')
     .replaceAll('\u0007', '\n')
     .replaceAll('\u000b', ' ')
     .trim();

@@ -14,7 +14,7 @@ let segmenter: Intl.Segmenter | undefined;
 export function sentenceAddress(url: string, words: string): string {
   const lines = words
     .split('\n')
-    .map((line) => plainWords(line).replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, ''))
+    .map((line) => plainWords(line).replace(/^[\p{P}\p{S}\s]+|(?<![\p{P}\p{S}\s])[\p{P}\p{S}\s]+$/gu, ''))
     .filter(Boolean);
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return url;

@@ -8,5 +8,5 @@ export function shortenWords(words: string, most: number): string {
   const start = characters.slice(0, most).join('');
   const ends = Array.from(start.matchAll(sentenceEnd), ({ index, 0: sign }) => index + sign.length);
   const last = ends.findLast((end) => end >= start.length / 3);
-  return `${(last === undefined ? start : start.slice(0, last)).trimEnd().replace(/[，、；：…]+$/, '')}……`;
+  return `${(last === undefined ? start : start.slice(0, last)).trimEnd().replace(/(?<![，、；：…])[，、；：…]+$/, '')}……`;
 }

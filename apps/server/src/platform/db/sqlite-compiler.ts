@@ -5,6 +5,7 @@ export const columnsOfPartialIndexes: ReadonlySet<string> = new Set([
   'commenting',
   'cover',
   'featured',
+  'highlights',
   'isPublic',
   'kind',
   'likes',

@@ -16,8 +16,8 @@ function onKeyDown(event: KeyboardEvent) {
   next.focus();
 }
 
-function isForOthers({ isComposing, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  return isComposing || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]') !== null;
+function isForOthers({ ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  return ctrlKey || metaKey || altKey || document.querySelector('dialog[open]') !== null;
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };

@@ -18,7 +18,7 @@ type Turning = {
 /** Turns pages by keys, wheel, taps and swipes. Escape leaves, after what lies on top. */
 export function listenForTurns({ book, pages, showControls, leave, signal }: Turning) {
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     showControls();
     if (isOver()) return;
     if (event.key === 'Escape') leave();
