@@ -12,5 +12,5 @@ export function hasPictures(markdown: string): boolean {
 
 function shows(line: string) {
   const text = line.includes('`') ? line.replace(/(?<!`)(`+)(?!`)[^`]+\1/g, '') : line;
-  return /!\[[^\]]{0,300}\](?:\(\s*<?[^\s)<>]|\[)|<img\s/i.test(text);
+  return /!\[(?:[^\]!]|!(?!\[)){0,300}\](?:\(\s*<?[^\s)<>]|\[)|<img\s/i.test(text);
 }
