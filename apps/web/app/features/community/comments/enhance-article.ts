@@ -6,7 +6,7 @@ import type { Discussion } from './threads.ts';
 type Served = ServedArticle & {
   discussion: Discussion | null;
   comments: CommentDeps;
-  highlights: Pick<HighlightDeps, 'calls' | 'reading'>;
+  highlights: Pick<HighlightDeps, 'calls' | 'reading' | 'quoteCards'>;
 };
 
 /** Adds interaction to an article's page and to the comments below it. Returns a cleanup function. */

@@ -4,12 +4,12 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Page } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { useHas } from '../../../site/features-on.ts';
-import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Earlier, More, useMore } from '../../../ui/more.tsx';
 import { ArticleListWaiting, ArticleRow, PinnedRow } from '../../content/articles/article-list.tsx';
+import { TitledCover } from '../../content/articles/titled-cover.tsx';
 import { type Choice, homeAddress } from './choice.ts';
 import type { Composed } from './compose.ts';
 import { LeadMeta } from './lead.tsx';
@@ -219,21 +219,7 @@ function BeginningCard({ article }: { article: ArticleCard }) {
   const isPictured = article.original || article.cover !== '';
   return (
     <article className={isPictured ? '' : 'home-beginning-plain'}>
-      {isPictured && (
-        <Link className="cover-box" to={article.path} tabIndex={-1} aria-hidden="true">
-          <Cover article={article} sizes="(max-width: 640px) 100vw, 568px" />
-        </Link>
-      )}
-      {article.category && (
-        <Link className="label" to={`/category?id=${article.category.id}`}>
-          {article.category.name}
-        </Link>
-      )}
-      <h3>
-        <Link className="hover-line" to={article.path}>
-          {article.title}
-        </Link>
-      </h3>
+      <TitledCover article={article} sizes="(max-width: 640px) 100vw, 568px" isPictured={isPictured} />
       <p className="sub clamp-2">{article.summary}</p>
       <LeadMeta article={article} isQuiet />
     </article>

@@ -10,6 +10,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { CommentCount } from '../../content/articles/article-list.tsx';
+import { TitledCover } from '../../content/articles/titled-cover.tsx';
 import type { Composed } from './compose.ts';
 import { type Today, yearInChinese } from './today.ts';
 
@@ -55,19 +56,7 @@ export function Picks({ articles }: { articles: ArticleCard[] }) {
       <div className="home-picks-row">
         {articles.map((article) => (
           <article key={article.id}>
-            <Link className="cover-box" to={article.path} tabIndex={-1} aria-hidden="true">
-              <Cover article={article} sizes="(max-width: 640px) 70vw, 276px" />
-            </Link>
-            {article.category && (
-              <Link className="label" to={`/category?id=${article.category.id}`}>
-                {article.category.name}
-              </Link>
-            )}
-            <h3>
-              <Link className="hover-line" to={article.path}>
-                {article.title}
-              </Link>
-            </h3>
+            <TitledCover article={article} sizes="(max-width: 640px) 70vw, 276px" />
             <div className="meta">
               <Moment at={article.publishedAt} />
               <Count icon="eye" words="阅读" value={article.views} />

@@ -3,9 +3,9 @@ import type { HotList, HotType } from '@mojian/contract/pages/hot';
 import { hourLength } from '@mojian/contract/platform/time';
 import { Icon } from '@mojian/ui/icon';
 import { type TouchEvent, useRef, useState } from 'react';
-import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { TitledCover } from '../../content/articles/titled-cover.tsx';
 import { HotSeek } from './hot-seek.tsx';
 import {
   HotColumnWaiting,
@@ -140,19 +140,7 @@ function Instead({ articles }: { articles: ArticleCard[] }) {
       <div className="hot-instead-rows">
         {articles.map((article) => (
           <article key={article.id} className="stack">
-            <Link className="cover-box" to={article.path} tabIndex={-1} aria-hidden="true">
-              <Cover article={article} sizes="(max-width: 640px) 100vw, 360px" />
-            </Link>
-            {article.category && (
-              <Link className="label" to={`/category?id=${article.category.id}`}>
-                {article.category.name}
-              </Link>
-            )}
-            <h3>
-              <Link className="hover-line" to={article.path}>
-                {article.title}
-              </Link>
-            </h3>
+            <TitledCover article={article} sizes="(max-width: 640px) 100vw, 360px" />
             <div className="meta">
               <span>{article.author.nickname}</span>
               <Moment at={article.publishedAt} />
