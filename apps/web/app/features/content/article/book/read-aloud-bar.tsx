@@ -5,6 +5,7 @@ import type { Aloud } from './use-read-aloud.ts';
 export function ReadAloudBar({ aloud }: { aloud: Aloud }) {
   const { speech, speed, stopsAtEnd, play, pause, stop, step, changeSpeed, setStopsAtEnd } = aloud;
   const isSpeaking = speech === 'speaking';
+  const factor = `${speed.toFixed(2).replace(/0$/, '')}×`;
   return (
     <section className="book-aloud" aria-label="朗读">
       <span className="book-aloud-wave" aria-hidden="true">
@@ -24,8 +25,8 @@ export function ReadAloudBar({ aloud }: { aloud: Aloud }) {
         <Icon name={isSpeaking ? 'pause' : 'play'} />
       </button>
       <Act icon="latter" word="下一句" act={() => step(1)} />
-      <button type="button" aria-label={`语速 ${speed}`} onClick={changeSpeed}>
-        {speed.toFixed(speed % 0.5 ? 2 : 1).replace(/(\.\d)0$/, '$1')}×
+      <button type="button" aria-label={`语速 ${factor}`} onClick={changeSpeed}>
+        {factor}
       </button>
       <button type="button" aria-pressed={stopsAtEnd} onClick={() => setStopsAtEnd(!stopsAtEnd)}>
         读完这篇停
