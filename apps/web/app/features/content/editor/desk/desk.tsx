@@ -17,7 +17,7 @@ import {
 import { useDraftForm, useLeaveGuard } from '../autosave/use-draft.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { submitPlan } from '../submit/submit-rules.ts';
+import { submitPlan } from '../submit/submit-plan.ts';
 import { TextEditor } from '../text/text-editor.tsx';
 import { Banners, RecoveredBanner } from './banners.tsx';
 import { useEditorCommands, usePendingPictures, useTextTools } from './commands.ts';

@@ -6,7 +6,7 @@ import { useHas } from '../../../../site/features-on.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Toggle } from '../../../core/forms/toggle.tsx';
 import { lockedHints, whyLocked } from '../../article/why-locked.ts';
-import { mayPublish } from '../submit/submit-rules.ts';
+import { mayPublish } from '../submit/submit-plan.ts';
 import { AlbumField } from './album-field.tsx';
 import { CategoryField, SeriesField } from './category-and-series.tsx';
 import { CoverField } from './cover-field.tsx';

@@ -8,7 +8,8 @@ import { useSending } from '../../../../ui/use-sending.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { makeSeries } from '../settings/category-and-series.tsx';
 import type { Field, Settings } from '../settings/use-settings.ts';
-import { findProblems, hintsFor, type SubmitProblem, submitPlan } from './submit-rules.ts';
+import { submitPlan } from './submit-plan.ts';
+import { findProblems, hintsFor, type SubmitProblem } from './submit-rules.ts';
 import './submit-dialog.css';
 
 type Props = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UnlockSettings } from '../../article/why-locked.ts';
 import { blankContent } from '../context.ts';
-import { findProblems, hintsFor, sourceUrlError, submitPlan } from './submit-rules.ts';
+import { submitPlan } from './submit-plan.ts';
+import { findProblems, hintsFor, sourceUrlError } from './submit-rules.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
 const site = {
