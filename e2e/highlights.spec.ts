@@ -69,7 +69,7 @@ const request = (token: string, path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test('a sentence is marked, counted, written about and kept through an edit, and said to have changed after another', async () => {
+test('a sentence is marked, counted, made into a card, written about and kept through an edit, and said to have changed after another', async () => {
   const articleId = await write();
   const quote = { words: sentence };
   for (const token of await newCrowd(site, 3))
@@ -85,6 +85,12 @@ test('a sentence is marked, counted, written about and kept through an edit, and
   await expect.poll(() => lines(page, 'own')).toBe('他只是不肯');
   await (await selected(page, '他只是不肯')).getByRole('button', { name: '取消划线' }).click();
   await expect.poll(() => lines(page, 'own')).toBe('');
+
+  await (await selected(page)).getByRole('button', { name: '做成笺' }).click();
+  const card = page.getByRole('dialog', { name: '做成笺' });
+  await card.getByRole('img', { name: `笺：${sentence}` }).waitFor();
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'hidden' });
 
   await number.click();
   await panel(page).getByText('还没有人在这里写过').waitFor();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { say } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated } from './browser.ts';
+import { turnTo, views } from './looked-at.ts';
 import { newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
@@ -19,7 +20,7 @@ test('a sentence of an article becomes a picture that is chosen, saved and sent 
   const dialog = page.getByRole('dialog', { name: '做成笺' });
   await dialog.getByText('没画出来').waitFor();
   await page.unroute(/\/quote\/article-/);
-  await dialog.getByRole('button', { name: '再试一次' }).click();
+  await dialog.getByRole('button', { name: '重试' }).click();
 
   const picture = dialog.locator('.quote-card-picture[data-loaded="true"]');
   await picture.waitFor();
@@ -31,7 +32,11 @@ test('a sentence of an article becomes a picture that is chosen, saved and sent 
   await expect.poll(() => dialog.locator('.quote-card-picture').getAttribute('src')).toMatch(/\/night-\d{8}-/);
   await picture.waitFor();
   expect(await picture.getAttribute('src')).not.toBe(first);
-  expect(await barriers(page)).toEqual([]);
+  for (const view of views) {
+    await turnTo(page, view);
+    expect(await barriers(page), JSON.stringify(view)).toEqual([]);
+    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/card-${view.width}-${view.theme}.png` });
+  }
 
   const saving = page.waitForEvent('download');
   await dialog.getByRole('link', { name: '存成图片' }).click();

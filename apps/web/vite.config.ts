@@ -23,6 +23,10 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // the shortest names there are: every page loads all names in the router's list of screens
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: { groups: [always, pieces, articles, calls, live, articlePage, deferred, codemirror] },
           },
         },
@@ -54,7 +58,7 @@ export default defineConfig(({ command }) => ({
 const always = named(
   'always',
   'node_modules/(react|react-dom|scheduler|react-router)/',
-  '/app/(start/screen-scripts|api/load\\.ts|ui/usual-print|features/content/article/banner)',
+  '/app/(start/(screen-scripts|script-mark)|api/load\\.ts|ui/usual-print|features/content/article/banner)',
   '/app/shell/(?!(deferred|login|search)/|drawer|spread-theme|theme\\.)',
   '/packages/ui/src/icon|preload-helper|/app/session/token',
 );
@@ -70,7 +74,7 @@ const isRare = (file: string) => !/(^|\/)(always|rolldown-runtime|pieces|calls|l
 /** API client. A served article needs it only after hydration. */
 const calls = named(
   'calls',
-  '/app/(api/(http-api|or-error-page)|session/session|features/core/(asks-login/ask-to-log-in|likes/))',
+  '/app/(api/(http-api|or-error-page|article-id)|session/session|features/core/(asks-login/ask-to-log-in|likes/))',
   '/packages/client/src/(client|fetch)|virtual:call-sheet',
 );
 /** Live events. */

@@ -10,18 +10,6 @@ export function readId(text: string | null | undefined) {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Id of the article whose number or slug stands in an address; refuses anything the API would, such as 007 or 1e3. */
-export async function articleIdOf(api: Client, name: string) {
-  if (/^[1-9]\d{0,8}$/.test(name)) return name;
-  if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) throw await notFound();
-  return (await api.slugs.find({ query: { slug: name } })).id;
-}
-
-export async function notFound() {
-  const { Failure } = await import('@mojian/contract/platform/failures');
-  return new Failure('not-found');
-}
-
 export type BrowserArgs = { request: Request; params: LoadArgs['params'] };
 
 /** A route's `clientLoader`: the same load over HTTP. A served page has its data; `api` is imported afterwards. */

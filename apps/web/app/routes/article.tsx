@@ -1,7 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { type ComponentProps, useEffect } from 'react';
 import { type MetaFunction, redirect, useLoaderData, useNavigation } from 'react-router';
-import { articleIdOf, inBrowser, type LoadArgs, notFound } from '../api/load.ts';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import type { CommentedArticle } from '../features/community/comments/commented-article.tsx';
 import type { Discussion } from '../features/community/comments/threads.ts';
@@ -17,6 +17,8 @@ import '../features/content/article/article-screen.css';
 
 /** Loads an article, or a page: either is found at both addresses and leads to its own. */
 const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs) => {
+  // with the API client, which a served page does not wait for
+  const { articleIdOf, notFound } = await import('../api/article-id.ts');
   const articleId = await articleIdOf(api, name ?? pageId);
   const [article, discussion, loadAlbum] = await Promise.all([
     api.articles.info({ query: { id: articleId } }),
@@ -25,7 +27,7 @@ const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs)
     fetchScreen(),
   ]);
   // `/page/2` is the second page of a list in other systems, and may redirect
-  if (name === undefined && /^\d+$/.test(pageId) && article.kind !== 'page') throw await notFound();
+  if (name === undefined && /^\d+$/.test(pageId) && article.kind !== 'page') throw notFound();
   await loadAlbum(article);
   return { ...article, discussion };
 };

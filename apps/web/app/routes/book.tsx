@@ -1,6 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { articleIdOf, inBrowser, type LoadArgs } from '../api/load.ts';
+import { articleIdOf } from '../api/article-id.ts';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { bannerOf } from '../features/content/article/banner.ts';
 import { BookScreen } from '../features/content/article/book/book-screen.tsx';
