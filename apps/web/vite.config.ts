@@ -74,7 +74,7 @@ const isRare = (file: string) => !/(^|\/)(always|rolldown-runtime|pieces|calls|l
 /** API client. A served article needs it only after hydration. */
 const calls = named(
   'calls',
-  '/app/(api/(http-api|or-error-page|article-id)|session/session|features/core/(asks-login/ask-to-log-in|likes/))',
+  '/app/(api/(http-api|or-error-page|article-(id|calls))|session/session|features/core/(asks-login/ask-to-log-in|likes/))',
   '/packages/client/src/(client|fetch)|virtual:call-sheet',
 );
 /** Live events. */

@@ -9,7 +9,6 @@ import albumStyles from '../features/content/article/album.css?url';
 import { ArticlePlace, ArticleSkeleton } from '../features/content/article/article-place.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';
 import photographStyles from '../features/content/article/photographs.css?url';
-import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom, useSite } from '../shell/page-meta.ts';
 import '../features/content/article/article-head.css';
 import '../features/content/article/article-end.css';
@@ -81,23 +80,6 @@ function sheetsFor(article: Loaded) {
   return sheets.map((href) => ({ tagName: 'link', rel: 'stylesheet', href }) as const);
 }
 
-async function loadCalls() {
-  const http = await import('../api/http-api.ts');
-  return {
-    calls: { ...http.httpApi, reading: http.loadApi.articles },
-    highlights: {
-      calls: http.httpApi.highlights,
-      reading: http.loadApi.highlights,
-      quoteCards: http.httpApi.quoteCards,
-    },
-    comments: {
-      calls: http.httpApi.comments,
-      reading: http.loadApi.comments,
-      upload: async (...args: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...args),
-    },
-  };
-}
-
 export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
   const { discussion, ...article } = wholeByData.get(data) ?? data;
@@ -107,11 +89,11 @@ export default function ArticleRoute() {
   const loadEnhance: ComponentProps<typeof ArticlePlace>['loadEnhance'] = async () => {
     // the server's bundle leaves these parts out
     if (import.meta.env.SSR) return () => () => {};
-    const [{ enhanceArticle }, calls] = await Promise.all([
+    const [{ enhanceArticle }, { articleCalls }] = await Promise.all([
       import('../features/community/comments/enhance-article.ts'),
-      loadCalls(),
+      import('../api/article-calls.ts'),
     ]);
-    return (page, navigate) => enhanceArticle(page, { article, site, discussion, navigate, ...calls });
+    return (page, navigate) => enhanceArticle(page, { article, site, discussion, navigate, ...articleCalls });
   };
   return (
     <>

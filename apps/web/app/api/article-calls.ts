@@ -1,0 +1,13 @@
+import type { UploadPicture } from '../features/core/uploads/upload.ts';
+import { httpApi, loadApi } from './http-api.ts';
+
+/** Calls of an article's page, of its comments and its highlights, which a served page needs only after hydration. */
+export const articleCalls = {
+  calls: { ...httpApi, reading: loadApi.articles },
+  highlights: { calls: httpApi.highlights, reading: loadApi.highlights, quoteCards: httpApi.quoteCards },
+  comments: {
+    calls: httpApi.comments,
+    reading: loadApi.comments,
+    upload: async (...args: Parameters<UploadPicture>) => (await import('./upload.ts')).uploadPicture(...args),
+  },
+};
