@@ -255,7 +255,10 @@ test('a member’s page is complete without scripts, has one address, and unknow
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/user/1');
   await page.getByRole('heading', { name: '近况' }).waitFor();
-  expect(await page.locator('.activity-row').count()).toBe(20);
+  // a page is twenty things, of which neighbouring collections and follows of a day share a row
+  const rows = await page.locator('.activity-row').count();
+  expect(rows).toBeGreaterThan(10);
+  expect(rows).toBeLessThanOrEqual(20);
   const year = page.getByRole('img', { name: /^(过去一年|这一年的墨)/ });
   expect(await year.locator('figure').count()).toBe(12);
   await page.getByRole('link', { name: '更早的' }).click();
@@ -379,15 +382,16 @@ test('an article’s author is followed by members only, and not by themselves',
   await stranger.page.getByRole('button', { name: '关注' }).click();
   await dialog(stranger.page, '登录').waitFor();
 
+  const before = await fansOf(1);
   const reader = await newMember(site);
   const { page, faults } = await at('/article/1', reader);
   await page.getByRole('button', { name: '关注' }).click();
   await page.getByRole('button', { name: '已关注' }).waitFor();
-  await expect.poll(() => fansOf(1)).toBe(1);
+  await expect.poll(() => fansOf(1)).toBe(before + 1);
   await page.reload();
   await page.getByRole('button', { name: '已关注' }).click();
   await page.getByRole('button', { name: '关注', exact: true }).waitFor();
-  await expect.poll(() => fansOf(1)).toBe(0);
+  await expect.poll(() => fansOf(1)).toBe(before);
   expect(faults).toEqual([]);
 
   const owner = await at('/article/1', { id: 1 } as Member);
