@@ -62,7 +62,7 @@ test('without a script the months lead to their heads, and a day is one sheet', 
   expect(await rail.locator('ol a').allTextContents()).toEqual(['十一月', '十月']);
   await rail.getByRole('link', { name: '十月' }).click();
   await page.waitForURL(`**/say#m-${year}-10`);
-  await rail.getByRole('link', { name: `${year - 1}1` }).click();
+  await rail.getByRole('link', { name: `${year - 1} 1` }).click();
   await page.waitForURL(`**/say?month=${year - 1}-04#m-${year - 1}-04`);
   expect(await page.locator('.say-text').first().textContent()).toContain('春天');
   expect(await page.getByRole('button', { name: '盖一枚印' }).count()).toBe(0);

@@ -106,7 +106,7 @@ test('on the page / goes to the field, the arrows to the results, and Enter open
   await page.goto('/search?q=的');
   await hydrated(page);
   await page.keyboard.press('/');
-  const field = page.getByLabel('关键词');
+  const field = page.getByRole('searchbox', { name: '关键词' });
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

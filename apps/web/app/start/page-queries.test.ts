@@ -11,10 +11,14 @@ test.each([
   ['/tags?page=2&id=3&year=2020', 'id=3&page=2'],
   ['/?by=new', ''],
   ['/say?topic=%E9%9B%A8', 'topic=%E9%9B%A8'],
+  ['/category?id=3&year=2020', 'id=3&year=2020'],
   ['/search?q=a+b&page=2', 'q=a+b&page=2'],
+  ['/search?sort=new&category=3&year=2020&kind=say&q=a', 'q=a&kind=say&year=2020&category=3&sort=new'],
+  ['/search?q=a&kind=x&sort=y', 'q=a'],
   ['/archive?page=2&month=12&year=2020', 'year=2020&month=12&page=2'],
   ['/article/1?page=2', ''],
   ['/user/3?tab=fans&page=2', 'page=2&tab=fans'],
+  ['/user/3?tab=says&after=9.12', 'tab=says&after=9.12'],
   ['/user?tab=anything', 'tab=anything'],
   ['/newposts?id=7', 'id=7'],
 ])('%s knows %s', (url, known) => expect(read(url)).toBe(known));
@@ -26,6 +30,8 @@ test.each([
   '/archive?year=2026&month=13',
   '/say?topic=a%20b',
   '/user/3?tab=secret',
+  '/user/3?after=a%20b',
+  '/search?q=a&year=20260',
   '/message?page=-1',
 ])('%s is no page', (url) => expect(read(url)).toBeUndefined());
 

@@ -5,6 +5,7 @@ type Rules = Record<string, Rule>;
 const number: Rule = { valid: /^[1-9]\d{0,9}$/ };
 const page: Rule = { valid: /^[1-9]\d{0,5}$/ };
 const by: Rule = { valid: /^hot$/, ignored: true };
+const year: Rule = { valid: /^[1-9]\d{0,3}$/ };
 const list = { by, id: number, page };
 const own = { id: { ...number, ignored: true } } as const;
 
@@ -14,17 +15,35 @@ const own = { id: { ...number, ignored: true } } as const;
  */
 const queries: [path: RegExp, rules: Rules][] = [
   [/^\/$/, { by, category: number, page, preview: { valid: /^[\w-]{43}$/ } }],
-  [/^\/(tags|category)$/i, list],
+  [/^\/tags$/i, list],
+  [/^\/category$/i, { ...list, year }],
   [
     /^\/say$/i,
     { id: number, page, month: { valid: /^\d{4}-(0[1-9]|1[0-2])$/ }, topic: { valid: /^[^\s#\p{Cc}]{1,100}$/u } },
   ],
-  [/^\/archive$/i, { year: { valid: /^[1-9]\d{0,3}$/ }, month: { valid: /^([1-9]|1[0-2])$/ }, page }],
+  [/^\/archive$/i, { year, month: { valid: /^([1-9]|1[0-2])$/ }, page }],
   [/^\/message$/i, { page }],
   // the page normalizes the search itself
-  [/^\/search$/i, { q: { valid: /./u }, page }],
+  [
+    /^\/search$/i,
+    {
+      q: { valid: /./u },
+      kind: { valid: /^(article|say|series|page|comment)$/, ignored: true },
+      year,
+      category: number,
+      sort: { valid: /^new$/, ignored: true },
+      page,
+    },
+  ],
   [/^\/user$/i, { tab: { valid: /^[a-z]{1,20}$/, ignored: true } }],
-  [/^\/user\//i, { page, tab: { valid: /^(articles|follows|fans)$/ } }],
+  [
+    /^\/user\//i,
+    {
+      page,
+      tab: { valid: /^(all|articles|says|comments|collects|follows|fans)$/ },
+      after: { valid: /^[\w.:~-]{1,60}$/ },
+    },
+  ],
   [/^\/newposts$/i, { ...own, kind: { valid: /^page$/, ignored: true } }],
   [/^\/newSays$/i, own],
 ];

@@ -92,8 +92,10 @@ function MonthLink({ month, isServed, isCurrent, children }: MonthLinkProps) {
   );
 }
 
-/** Pixels below the top at which a month's head has been passed. */
-const passed = 100;
+/** Whether a month's head is as high as a link to it scrolls it, which is lower on phones. */
+function hasPassed(head: HTMLElement) {
+  return head.getBoundingClientRect().top <= Number.parseFloat(getComputedStyle(head).scrollMarginTop) + 12;
+}
 
 /** The month being read: the last whose head has left the top. */
 function useCurrentMonth(first: string | undefined) {
@@ -104,7 +106,7 @@ function useCurrentMonth(first: string | undefined) {
     const follow = () => {
       frame = 0;
       const heads = [...document.querySelectorAll<HTMLElement>('.say-month')];
-      const above = heads.filter((head) => head.getBoundingClientRect().top <= passed).at(-1) ?? heads[0];
+      const above = heads.filter(hasPassed).at(-1) ?? heads[0];
       setCurrent(above?.dataset.month ?? first);
     };
     const onScroll = () => {
