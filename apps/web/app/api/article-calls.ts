@@ -1,5 +1,5 @@
-import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { httpApi, loadApi } from './http-api.ts';
+import type { uploadPicture } from './upload.ts';
 
 /** Calls of an article's page, of its comments and its highlights, which a served page needs only after hydration. */
 export const articleCalls = {
@@ -8,6 +8,6 @@ export const articleCalls = {
   comments: {
     calls: httpApi.comments,
     reading: loadApi.comments,
-    upload: async (...args: Parameters<UploadPicture>) => (await import('./upload.ts')).uploadPicture(...args),
+    upload: async (...args: Parameters<typeof uploadPicture>) => (await import('./upload.ts')).uploadPicture(...args),
   },
 };
