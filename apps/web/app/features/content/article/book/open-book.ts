@@ -1,7 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { followLinks } from '../links.ts';
 import { keepPlaceIn, placeIn } from '../reading-place.ts';
-import { type PageState, Pages } from './pages.ts';
+import { type Cause, type PageState, Pages } from './pages.ts';
 import { rangeOf, type Sentence, sentenceAt, sentencesOf } from './sentences.ts';
 import { hideBarsAtRest, listenForTurns } from './turning.ts';
 
@@ -47,7 +47,10 @@ export function openBook({ root, article, onTurn, navigate }: Opening): OpenBook
     const sentence = sentences[here];
     return sentence && rangeOf(sentence);
   };
-  const onShown = (state: PageState, isTurn: boolean) => {
+  const onShown = (state: PageState, cause: Cause) => {
+    const isTurn = cause !== 'layout';
+    // until the new place is known, a new layout leaves the page, instead of going back to the old place
+    if (cause === 'turn') here = -1;
     onTurn({ ...state, minutes: pace.minutesLeft(state, isTurn) });
     clearTimeout(timer);
     if (isTurn) timer = setTimeout(() => keep(firstOnPage(pages, sentences)), rest);

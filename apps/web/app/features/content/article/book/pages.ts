@@ -1,8 +1,9 @@
 /** The reader's place; `marks` are the shares of the book at which its parts begin. */
 export type PageState = { page: number; count: number; heading: string; marks: number[] };
 
-/** `isTurn`: by the reader, not because the book was laid again. */
-type OnTurn = (state: PageState, isTurn: boolean) => void;
+/** What showed a page: a turn, the browser's own scrolling, or a new layout. */
+export type Cause = 'turn' | 'scroll' | 'layout';
+type OnTurn = (state: PageState, cause: Cause) => void;
 
 const glide = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
@@ -63,15 +64,15 @@ export class Pages {
     // as far as the last page can be scrolled
     this.frame.style.setProperty('--book-end', `${this.#count * step - gap}px`);
     this.#findHeadings();
-    this.#show(place ? this.pageOf(place) : this.#page, false);
+    this.#show(place ? this.pageOf(place) : this.#page, 'layout');
   }
 
   turn(by: number) {
-    this.#show(this.#page + by, true);
+    this.#show(this.#page + by, 'turn');
   }
 
   goTo(place: Range | Element | number) {
-    this.#show(typeof place === 'number' ? place : this.pageOf(place), true);
+    this.#show(typeof place === 'number' ? place : this.pageOf(place), 'turn');
   }
 
   pageOf(place: Range | Element) {
@@ -88,7 +89,7 @@ export class Pages {
     return Math.max(0, into + Math.abs(this.frame.scrollLeft) + 1);
   }
 
-  #show(to: number, isTurn: boolean) {
+  #show(to: number, cause: Cause) {
     const page = Math.max(0, Math.min(this.#count - 1, to));
     const before = this.frame.scrollLeft;
     this.#glide?.cancel();
@@ -96,25 +97,25 @@ export class Pages {
     this.frame.scrollLeft = page * this.#step * (this.isVertical ? -1 : 1);
     this.frame.scrollTop = 0;
     const moved = this.frame.scrollLeft - before;
-    if (isTurn && moved !== 0 && !isStill()) {
+    if (cause !== 'layout' && moved !== 0 && !isStill()) {
       const way = Math.max(-this.#step, Math.min(this.#step, moved));
       this.#glide = this.#text.animate({ translate: [`${way}px 0`, '0 0'] }, glide);
     }
-    this.#tell(isTurn);
+    this.#tell(cause);
   }
 
   /** Shows the whole page to which the browser scrolled by itself. */
   #settle() {
     const step = this.#step;
     const at = Math.abs(this.frame.scrollLeft) / step;
-    if (Math.abs(at - this.#page) * step > 2) this.#show(Math.floor(at + 0.5), true);
+    if (Math.abs(at - this.#page) * step > 2) this.#show(Math.floor(at + 0.5), 'scroll');
     else if (this.frame.scrollTop !== 0) this.frame.scrollTop = 0;
   }
 
-  #tell(isTurn: boolean) {
+  #tell(cause: Cause) {
     const heading = this.#headings.findLast(({ page }) => page <= this.#page)?.words ?? '';
     const marks = this.#headings.flatMap(({ share }) => share ?? []);
-    this.#onTurn({ page: this.#page, count: this.#count, heading, marks }, isTurn);
+    this.#onTurn({ page: this.#page, count: this.#count, heading, marks }, cause);
   }
 
   /** Notes where the headings stand; only those of the second level divide the book. */
