@@ -18,7 +18,7 @@ test.each([
   ['/archive?page=2&month=12&year=2020', 'year=2020&month=12&page=2'],
   ['/article/1?page=2', ''],
   ['/user/3?tab=fans&page=2', 'page=2&tab=fans'],
-  ['/user/3?tab=says&after=9.12', 'tab=says&after=9.12'],
+  ['/user/3?tab=says&after=1700000000000-1-8', 'tab=says&after=1700000000000-1-8'],
   ['/user?tab=anything', 'tab=anything'],
   ['/newposts?id=7', 'id=7'],
 ])('%s knows %s', (url, known) => expect(read(url)).toBe(known));

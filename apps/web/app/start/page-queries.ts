@@ -41,7 +41,7 @@ const queries: [path: RegExp, rules: Rules][] = [
     {
       page,
       tab: { valid: /^(all|articles|says|comments|collects|follows|fans)$/ },
-      after: { valid: /^[\w.:~-]{1,60}$/ },
+      after: { valid: /^\d{1,15}(-\d{1,15}){2}$/ },
     },
   ],
   [/^\/newposts$/i, { ...own, kind: { valid: /^page$/, ignored: true } }],
