@@ -265,7 +265,7 @@ test('comments open below a say, and a link to one of them leads there', { timeo
   await page.getByRole('textbox', { name: '写评论' }).fill('接上了');
   await page.locator('.comments').getByRole('button', { name: '发布' }).click();
   await page.locator('.comment .comment-text', { hasText: '接上了' }).waitFor();
-  await page.getByRole('heading', { name: '回复 1' }).waitFor();
+  await page.getByRole('heading', { name: '评论 1' }).waitFor();
   expect(await page.title()).toContain('接一句吧');
 
   const author = await open(ming, '/notice?type=1');

@@ -7,7 +7,6 @@ import { useHas } from '../../../site/features-on.ts';
 import { AuthorName } from '../../../ui/author-name.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { figures } from '../../../ui/figures.ts';
 import { dayInChina, exactTime, longDate } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import type { Discussion } from '../comments/threads.ts';
@@ -115,9 +114,6 @@ function Replies({ say, acts, discussion, comments }: RepliesProps) {
   if (!hasComments) return null;
   return (
     <section className="say-alone-replies">
-      <div className="section-head">
-        <h2>{say.comments > 0 ? `回复 ${figures(say.comments)}` : '回复'}</h2>
-      </div>
       {isHydrated ? (
         <CommentsOfSay say={say} discussion={discussion} deps={comments} onCount={acts.count} />
       ) : (
