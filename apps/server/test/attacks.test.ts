@@ -24,7 +24,8 @@ beforeAll(async () => {
     headers: json,
     body: JSON.stringify({ email: 'nobody@example.com', password: 'Plum-rain-ink-77!' }),
   });
-  await site.ask('/v1/article/', { method: 'POST', headers: json, body: objects(megabyte) });
+  for (const bytes of [megabyte, 8 * megabyte - 100])
+    await site.ask('/v1/article/', { method: 'POST', headers: json, body: objects(bytes) });
   await untilAtRest();
 }, 180_000); // the pages may be built first
 afterAll(() => site?.end());
