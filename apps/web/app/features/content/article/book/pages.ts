@@ -1,7 +1,7 @@
 /** The reader's place; `marks` are the shares of the book at which its parts begin. */
 export type PageState = { page: number; count: number; heading: string; marks: number[] };
 
-/** What showed a page: a turn, the browser's own scrolling, or a new layout. */
+/** Cause of a page being shown: a turn, the browser's own scrolling, or a new layout. */
 export type Cause = 'turn' | 'scroll' | 'layout';
 type OnTurn = (state: PageState, cause: Cause) => void;
 
