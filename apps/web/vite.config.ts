@@ -26,7 +26,6 @@ export default defineConfig(({ command }) => ({
             // the shortest names there are: every page loads all names in the router's list of screens
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: { groups: [always, pieces, articles, calls, live, articlePage, deferred, codemirror] },
           },
         },
