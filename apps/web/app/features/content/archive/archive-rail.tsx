@@ -24,7 +24,6 @@ export function ArchiveRail({ archive: { years, days }, today, year, series, cat
                 to={archiveAddress({ year: one })}
                 preventScrollReset
                 aria-current={one === opened ? 'true' : undefined}
-                aria-label={`${one} 年，${count} 篇`}
               >
                 <span>{one}</span>
                 <Bar share={count / most} />
