@@ -58,8 +58,11 @@ test('a say becomes a picture on a phone, which is also the picture of its page'
   const shared = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
   expect((await fetch(new URL(new URL(shared).pathname, site.url))).headers.get('content-type')).toBe('image/png');
 
-  await mine.getByRole('button', { name: /更多$/ }).click();
-  await mine.getByRole('button', { name: '做成笺' }).click();
+  await page
+    .getByRole('button', { name: /的说说：更多$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '做成笺' }).first().click();
   const dialog = page.getByRole('dialog', { name: '做成笺' });
   await dialog.locator('.quote-card-picture[data-loaded="true"]').waitFor();
   const { left, right, bottom } = await dialog.evaluate((one) => one.getBoundingClientRect());

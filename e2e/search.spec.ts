@@ -105,9 +105,12 @@ test('on the page / goes to the field, the arrows to the results, and Enter open
   const { page, faults } = await openPage();
   await page.goto('/search?q=的');
   await hydrated(page);
-  await page.keyboard.press('/');
   const field = page.getByRole('searchbox', { name: '关键词' });
-  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  const reached = async () => {
+    await page.keyboard.press('/');
+    return field.evaluate((one) => one === document.activeElement);
+  };
+  await expect.poll(reached).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');

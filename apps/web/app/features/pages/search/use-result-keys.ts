@@ -24,7 +24,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Without a result in focus the arrows scroll the page, but from the field they go to the results. */
 function nextFocus({ key, target }: KeyboardEvent) {
-  const field = document.querySelector<HTMLElement>('.search-form input');
+  const field = document.querySelector<HTMLElement>('.search-form input[type="search"]');
   const isTyping = target instanceof Element && target.matches('input, textarea, select');
   if (key === '/') return isTyping ? undefined : field;
   const step = steps[key];
