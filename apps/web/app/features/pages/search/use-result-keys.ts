@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 /** Arrows walk through the results, / goes to the field; Enter opens the link that has the focus. */
 export function useResultKeys() {
   useEffect(() => {
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    // before the shell, whose / opens the search dialog
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
   }, []);
 }
 
@@ -13,6 +14,7 @@ function onKeyDown(event: KeyboardEvent) {
   const next = nextFocus(event);
   if (!next) return;
   event.preventDefault();
+  event.stopImmediatePropagation();
   next.focus();
 }
 
