@@ -21,7 +21,7 @@ export function quotedText(html: string): string {
   const withoutDrawings = drawings.reduce((text, drawing) => replacePassages(text, drawing, () => ' '), html);
   const marked = withoutDrawings
     .replace(/[\ue000-\ue004]/g, '')
-    .replace(/<a class="fn"[^<>]*>([\s\S]*?)<\/a>/g, `${signs.note}$1${signs.note}`)
+    .replace(/<a class="fn"[^<>]*>([\s\S]{0,200}?)<\/a>/g, `${signs.note}$1${signs.note}`)
     .split(/(<pre\b[^<>]*>[\s\S]*?<\/pre>)/)
     .map((piece) => (piece.startsWith('<pre') ? markBlock(piece) : markLines(piece)))
     .join('');

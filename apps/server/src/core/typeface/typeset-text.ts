@@ -1,11 +1,11 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
 /** Elements set in the typeface at weight 600, by name or by class; `e2e/typeface.spec.ts` finds one that is missing here. */
-const named = /<(h[1-4]|b|th|summary)\b[^<>]*>([\s\S]*?)<\/\1>/g;
+const named = /<(h[1-4]|b|th|summary)\b[^<>]*>([\s\S]{0,2000}?)<\/\1>/g;
 const classes = 'brand|slip|vertical|shell-footer-motto|hot-glyph|home-sheet-term|home-strip-end';
-const classed = new RegExp(`<(a|p|span) class="(?:[^"]* )?(?:${classes})[ "][^<>]*>([\\s\\S]*?)</\\1>`, 'g');
+const classed = new RegExp(`<(a|p|span) class="(?:[^"]* )?(?:${classes})[ "][^<>]*>([\\s\\S]{0,2000}?)</\\1>`, 'g');
 /** Numbered titles, the leaf of a calendar, and the index of tags on the home page. */
-const ofHome = /<(?:span|div) class="home-(?:recommended-number|leaf|index)[ "][^<>]*>([\s\S]*?)<\/(?:li|div)>/g;
+const ofHome = /<(?:span|div) class="home-(?:recommended-number|leaf|index)[ "][^<>]*>([\s\S]{0,6000}?)<\/(?:li|div)>/g;
 /** First paragraph of an article, which begins with a large character and the sign before it. */
 const capped = /<div class="[^"]*\bprose-capped\b[^<>]*>\s*<p>([\s\S]{0,200})/;
 
