@@ -7,7 +7,7 @@ import type { openStage } from './stage.ts';
 /** The article whose comments the specs write. */
 export const path = '/article/1';
 
-export const counter = (page: Page) => page.locator('#comments .push', { hasText: '/ 1000' });
+const counter = (page: Page) => page.locator('#comments .push', { hasText: '/ 1000' });
 export const field = (page: Page) => page.getByRole('textbox', { name: '写评论' });
 export const send = (page: Page) => page.getByRole('button', { name: '发布' });
 export const row = (page: Page, text: string) =>

@@ -13,7 +13,7 @@ type Place = {
 };
 
 /** Height of the baseline below the top of a square of type, and of the middle of Latin quoteCards above it. */
-export const rise = 0.88;
+const rise = 0.88;
 const middleOfLatin = 0.36;
 
 /** Sets a line of text from left to right. */
@@ -27,7 +27,7 @@ export function setLine(text: string, { face, x, baseline, size, fill, spacing =
   return svgElement('g', { fill }, ...outlines);
 }
 
-export function lineWidth(text: string, { face, size, spacing = 0 }: Pick<Place, 'face' | 'size' | 'spacing'>): number {
+function lineWidth(text: string, { face, size, spacing = 0 }: Pick<Place, 'face' | 'size' | 'spacing'>): number {
   return (face.widthOf(text) + spacing * Math.max(0, Array.from(text).length - 1)) * size;
 }
 

@@ -28,7 +28,7 @@ export function verticalForm(sign: string): string {
 }
 
 /** Between two characters, in parts of the type. */
-export const trackingShare = 0.06;
+const trackingShare = 0.06;
 const spaceWidth = 0.3;
 
 /** Letters, figures and their signs, which stand turned by a quarter. */

@@ -33,7 +33,7 @@ const ofInitials = 4;
 const unread = 99;
 
 /** Kinds that this site has. */
-export function kindsOf({ features }: Scope) {
+function kindsOf({ features }: Scope) {
   const missing: SearchKind[] = [
     ...(features.includes('says') ? [] : (['say'] as const)),
     ...(features.includes('series') ? [] : (['series'] as const)),

@@ -27,7 +27,7 @@ type Ranked = Slice & { isRanked: boolean };
 export type ReadDocuments = (ids: number[]) => Promise<Map<number, ReadDocument>>;
 
 /** Candidate as it was ranked by its text; a lower `group` fits the words as typed better. */
-export type RankedDocument = { id: number; group: number; score: number; date: number };
+type RankedDocument = { id: number; group: number; score: number; date: number };
 
 export type FoundDocuments = {
   ids: number[];

@@ -31,7 +31,6 @@ export type SearchDocument = {
 };
 
 export type Search = ReturnType<typeof createSearch>;
-export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 /** Full-text search in the site's own database: over articles, and over all else that is written. */
 export function createSearch(dialect: Dialect) {

@@ -21,7 +21,7 @@ import { useSays } from './use-says.ts';
 import './say-alone.css';
 
 /** Says of the days around; null before the first and after the last. */
-export type Neighbours = { before: SayLink | null; after: SayLink | null };
+type Neighbours = { before: SayLink | null; after: SayLink | null };
 
 type Props = {
   choice: SayChoice;

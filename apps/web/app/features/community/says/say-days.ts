@@ -2,7 +2,7 @@ import type { Say } from '@mojian/contract/community/says';
 import { chineseNumber, solarDay } from '@mojian/contract/platform/chinese-calendar';
 import { dayInChina } from '../../../ui/moment.tsx';
 
-export type SayDay = { day: string; says: Say[] };
+type SayDay = { day: string; says: Say[] };
 export type SayMonth = { month: string; days: SayDay[] };
 
 /** Says in their order by the months and days of China: a day is one sheet. */

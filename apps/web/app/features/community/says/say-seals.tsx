@@ -8,7 +8,7 @@ import type { SayActs } from './use-say-acts.ts';
 import './say-seals.css';
 
 /** Each seal's character, and what it says. */
-export const sealWords: Record<Seal, { sign: string; words: string }> = {
+const sealWords: Record<Seal, { sign: string; words: string }> = {
   like: { sign: '赞', words: '写得好' },
   laugh: { sign: '笑', words: '笑了' },
   recall: { sign: '念', words: '想起来' },

@@ -66,7 +66,7 @@ function partOf({ records, next }: ActivityPage, pageNo: number): Part<Activity>
 const isJoined = ({ kind }: Activity) => kind === 'collect' || kind === 'follow';
 
 /** Rows by month; neighbouring collections and follows of a day are joined. */
-export function byMonth(rows: Activity[]): { month: string; days: ActivityGroup[] }[] {
+function byMonth(rows: Activity[]): { month: string; days: ActivityGroup[] }[] {
   const months: { month: string; days: ActivityGroup[] }[] = [];
   for (const row of rows) {
     const day = dayInChina(row.createdAt);

@@ -118,7 +118,7 @@ const timeWords = {
 };
 
 /** 过去一年写了 274 次，最长连写 19 天，多在夜里十点以后 */
-export function sentenceOf({ total, streak, mostly, days }: WritingYear) {
+function sentenceOf({ total, streak, mostly, days }: WritingYear) {
   const [first] = days;
   if (!first) return '过去一年还没有落笔';
   if (days.length === 1) return `这一年的墨，落在 ${dayWords(numberOf(first.day))}`;

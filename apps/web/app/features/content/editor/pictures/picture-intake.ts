@@ -112,7 +112,7 @@ export function choosePictures(view: EditorView): void {
 }
 
 /** Puts pictures that the member uploaded before into the text. */
-export function chooseOwnPictures(view: EditorView): void {
+function chooseOwnPictures(view: EditorView): void {
   const list = view.state.facet(ownPictureList);
   if (!list || view.state.readOnly) return;
   loadPart(

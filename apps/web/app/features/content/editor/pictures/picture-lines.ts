@@ -4,7 +4,7 @@ import { findPictures } from './picture-syntax.ts';
 
 /** Words for a width beyond the text's; '' for the text's own. */
 export const lineWidths = ['', '宽', '通栏', '满屏'] as const;
-export type LineWidth = (typeof lineWidths)[number];
+type LineWidth = (typeof lineWidths)[number];
 
 /** A picture that has a line of its own. `title` is divided: 题注｜地点. */
 export type PictureLine = Omit<WrittenPicture, 'title'> & {

@@ -5,7 +5,7 @@ import { readPictureLine, rowAround } from './picture-lines.ts';
 const dragType = 'application/x-mojian-picture';
 
 /** Moves a picture line next to another, so that both are a row; nothing for one that stays where it is. */
-export function moveBeside(state: EditorState, source: Line, target: Line, side: 'before' | 'after'): ChangeSpec[] {
+function moveBeside(state: EditorState, source: Line, target: Line, side: 'before' | 'after'): ChangeSpec[] {
   const isThere = side === 'before' ? target.number === source.number + 1 : target.number === source.number - 1;
   if (source.number === target.number || isThere) return [];
   const insert = side === 'before' ? `${source.text}\n` : `\n${source.text}`;
