@@ -103,10 +103,11 @@ export type SourceArticle = {
   /** Null: unknown, such as for a draft. */
   publishedAt: number | null;
   updatedAt: number | null;
-  /** Left out where the file cannot say, as the next four: the article keeps what it has here. */
+  /** Left out where the file cannot say, as the next five: the article keeps what it has here. */
   pinned?: boolean | undefined;
   commenting?: 'open' | 'closed' | 'hidden' | undefined;
   highlighting?: boolean | undefined;
+  hasAiContent?: boolean | undefined;
   views: number;
   likes: number;
   /** Former addresses: paths with their query, such as `/2024/05/rain.html` or `/?p=12`, or whole URLs. */

@@ -1,3 +1,6 @@
+import type { Say } from '@mojian/contract/community/says';
+import { digitalSource } from '@mojian/contract/core/ai-content';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { Failure } from '@mojian/contract/platform/failures';
 import { shortened } from '@mojian/contract/platform/format';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
@@ -53,7 +56,7 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, matches })
   if (isMissing(loaderData)) return [{ title: `没有这条说说 · ${site?.name}` }, { name: 'robots', content: 'noindex' }];
   return pageMeta({
     site,
-    ...describe(loaderData, site?.name),
+    ...describe(loaderData, site),
     path: sayAddress(loaderData.choice),
     feed: '/feed/say.xml',
   });
@@ -61,13 +64,14 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, matches })
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-function describe({ choice, list }: Loaded, siteName: string | undefined) {
+function describe({ choice, list }: Loaded, site: SiteInfo | undefined) {
   const [first] = list.records;
   if (choice.id && first) {
     const opening = oneLineText(first.html);
     return {
       title: `${first.author.nickname}的说说：${shortened(opening, 20)}`,
       description: shortened(opening, 120),
+      jsonLd: posting(first, opening, site?.url ?? ''),
       ...(hasWords(opening) && { image: `/quote/say-${first.id}.png` }),
     };
   }
@@ -77,7 +81,20 @@ function describe({ choice, list }: Loaded, siteName: string | undefined) {
     title: `说说${part ? `：${part}` : ''}${page}`,
     description: choice.topic
       ? `说到「${choice.topic}」的 ${list.total} 条说说。`
-      : `${siteName}的说说：短的、当下的、不值得写成文章却舍不得忘的。`,
+      : `${site?.name}的说说：短的、当下的、不值得写成文章却舍不得忘的。`,
+  };
+}
+
+/** Source: schema.org/SocialMediaPosting. */
+function posting({ id, author, createdAt, hasAiContent }: Say, text: string, siteUrl: string) {
+  return {
+    '@type': 'SocialMediaPosting',
+    url: siteUrl + sayAddress({ id }),
+    articleBody: text,
+    datePublished: createdAt,
+    author: { '@type': 'Person', name: author.nickname, url: `${siteUrl}/user/${author.id}` },
+    inLanguage: 'zh-CN',
+    ...digitalSource(hasAiContent),
   };
 }
 

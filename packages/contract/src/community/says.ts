@@ -41,6 +41,8 @@ const say = z.object({
   liked: z.boolean(),
   /** 仅自己可见 when false. */
   isPublic: z.boolean(),
+  /** Whether its author declares that an AI made some of it. */
+  hasAiContent: z.boolean(),
   /** 审核中: visible to its author and the staff only. */
   held: z.boolean(),
   mayEdit: z.boolean(),
@@ -68,6 +70,7 @@ const draft = z.object({
     .default([]),
   place: z.string().max(300, `地点不能超过 ${longestPlace} 个字`).default(''),
   isPublic: z.boolean('请选择谁可以看').default(true),
+  hasAiContent: z.boolean('须说明有没有 AI 生成的内容').default(false),
 });
 
 const monthCount = z.object({ month: z.string(), says: z.number(), pictures: z.number() });

@@ -74,6 +74,8 @@ export const articleContent = z.object({
   albumTime: line('拍摄时间', longestAlbumWords),
   /** Whether readers may highlight its sentences and write about them. */
   highlighting: z.boolean('划线须为 true 或 false').default(true),
+  /** Whether the author declares that an AI made some of it. */
+  hasAiContent: z.boolean('须说明有没有 AI 生成的内容').default(false),
 });
 
 export type ArticleContent = z.output<typeof articleContent>;

@@ -60,6 +60,8 @@ const articleInfo = articleCard.extend({
   keywords: z.string(),
   sourceUrl: z.string(),
   sourceAuthor: z.string(),
+  /** Whether its author declares that an AI made some of it. */
+  hasAiContent: z.boolean(),
   collects: z.number(),
   /** The stricter of the article's and the site's setting. `closed`: none are added; `hidden`: none are shown. */
   commenting: z.enum(commentings),

@@ -15,6 +15,7 @@ const found = z.object({
   keywords: z.string().optional(),
   cover: z.string().optional(),
   original: z.boolean().optional(),
+  hasAiContent: z.boolean().optional(),
   sourceUrl: z.string().optional(),
   sourceAuthor: z.string().optional(),
   slug: z.string().optional(),

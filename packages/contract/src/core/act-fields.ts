@@ -103,6 +103,7 @@ export const fieldWords: Record<string, string> = {
   albumPlace: '拍摄地点',
   albumTime: '拍摄时间',
   highlighting: '划线与想法',
+  hasAiContent: '含 AI 生成内容',
   keptAt: '哪一版',
   series: '专栏',
   passkeys: '通行密钥',
@@ -137,6 +138,7 @@ export const valueWords: Record<string, Record<string, string>> = {
   featured: { 0: '否', 1: '是' },
   commenting: { open: '开放', closed: '关闭', hidden: '不显示' },
   highlighting: { true: '开放', false: '关闭' },
+  hasAiContent: { true: '是', false: '否' },
   readType: { 0: '人人可读', 1: '评论可读', 2: '点赞可读', 3: '验证码可读', 4: '登录可读', 5: '仅自己' },
 };
 

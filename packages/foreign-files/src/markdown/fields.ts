@@ -71,6 +71,7 @@ export function readFields(fields: Fields) {
     featured: readBoolean(fields.featured),
     recommended: readBoolean(fields.recommended),
     original: readBoolean(fields.original),
+    hasAiContent: readBoolean(fields.hasAiContent),
     readType: [0, 1, 2, 3, 4, 5].find((kind) => kind === fields.readType),
     /** Marks pages that are not articles. */
     layout: text(fields.layout) || text(fields.type),
@@ -142,6 +143,7 @@ export function foundFields(meta: ArticleMeta, title: string): { found: Found; w
     keywords: fit('关键词', meta.keywords, longestKeywords),
     sourceUrl: meta.source.length <= 500 ? meta.source : '',
     ...(meta.original !== undefined && { original: meta.original }),
+    ...(meta.hasAiContent !== undefined && { hasAiContent: meta.hasAiContent }),
     ...(meta.original === false && { sourceAuthor: name('作者', meta.author) }),
     slug: meta.slug.length <= longestSlug && isSlug(meta.slug) ? meta.slug : '',
   };

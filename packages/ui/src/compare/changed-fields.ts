@@ -28,6 +28,7 @@ const fields: [label: string, read: (content: ArticleContent, series: NamedSerie
   ],
   ['评论', ({ commenting }) => commentings[commenting] ?? commentings.open],
   ['划线与想法', ({ highlighting = true }) => (highlighting ? '开放' : '关闭')],
+  ['含 AI 生成内容', ({ hasAiContent = false }) => (hasAiContent ? '是' : '否')],
 ];
 
 /** Lists the fields that differ. `series`: those of the author, to resolve names. */

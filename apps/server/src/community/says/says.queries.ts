@@ -33,6 +33,7 @@ const sayColumns = [
   'says.hugs',
   'says.comments',
   'says.isPublic',
+  'says.hasAiContent',
   'says.createdAt',
 ] as const;
 

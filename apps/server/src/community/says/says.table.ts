@@ -13,6 +13,7 @@ export const says = table('says', {
     pictures: 'export, archive',
     place: 'export, archive',
     isPublic: 'export, archive',
+    hasAiContent: 'export, archive',
     likes: 'archive',
     laughs: 'archive',
     recalls: 'archive',
@@ -33,7 +34,7 @@ export const says = table('says', {
   ],
   pictures: { columns: ['text', 'pictures'], page: sayPages },
   subject: { kind: 'say', title: 'text' },
-  edited: ['text', 'pictures', 'place', 'isPublic'],
+  edited: ['text', 'pictures', 'place', 'isPublic', 'hasAiContent'],
 });
 
 export const sayTopics = table('sayTopics', { columns: 'left out: read from the text' });

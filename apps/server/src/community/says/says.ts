@@ -84,6 +84,7 @@ async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): 
       stampers: stampers.get(say.id) ?? [],
       liked: stamped.get(say.id)?.includes('like') ?? false,
       isPublic: say.isPublic === 1,
+      hasAiContent: say.hasAiContent === 1,
       held: state === 'held',
       mayEdit: mayEditSay(viewer, { authorId, isPublic: say.isPublic, state }, settings.says),
       mayDelete: mayDeleteSay(viewer, { authorId, isPublic: say.isPublic, state, role }),

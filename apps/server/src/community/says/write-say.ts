@@ -69,12 +69,13 @@ export async function setVisibility(
   viewer: Viewer,
   { id, isPublic }: Input<typeof says.setVisibility>['body'],
 ): Promise<{ held: boolean }> {
-  const { text, place } = await findEditable(deps.db, viewer, id);
-  const prepared = await prepareSay(deps, viewer, { text, place, pictures: [], isPublic }, id);
+  const { text, place, hasAiContent } = await findEditable(deps.db, viewer, id);
+  const same = { text, place, hasAiContent: hasAiContent === 1 };
+  const prepared = await prepareSay(deps, viewer, { ...same, pictures: [], isPublic }, id);
   const result = await deps.db.transaction().execute(async (trx) => {
     const now = await lock(trx, id);
     // edited meanwhile: the new text has to be judged instead
-    if (now.text !== text || now.place !== place) return undefined;
+    if (now.text !== text || now.place !== place || now.hasAiContent !== hasAiContent) return undefined;
     return store(trx, now, { ...prepared, pictures: JSON.parse(now.pictures) });
   });
   return result ?? setVisibility(deps, viewer, { id, isPublic });
@@ -96,7 +97,7 @@ async function lock(trx: Trx, id: number) {
 /** Works on the locked row: staff may have hidden it meanwhile, and only they show it again. */
 async function store(trx: Trx, before: StoredSay, prepared: PreparedSay) {
   const judged = isSame(before, prepared) || isHiddenByStaff(before) ? stateOf(before) : prepared;
-  const { rendered, isPublic, pictures, reasons, ...say } = { ...prepared, ...judged };
+  const { rendered, isPublic, hasAiContent, pictures, reasons, ...say } = { ...prepared, ...judged };
   const isChanged = before.text !== say.text || before.pictures !== JSON.stringify(pictures);
   if (before.isPublic === 1 && (isChanged || !isPublic)) await keepReportedText(trx, 'say', before);
   await updateSay(trx, before.id, {
@@ -105,6 +106,7 @@ async function store(trx: Trx, before: StoredSay, prepared: PreparedSay) {
     pictures: JSON.stringify(pictures),
     reasons: JSON.stringify(reasons),
     isPublic: Number(isPublic),
+    hasAiContent: Number(hasAiContent),
   });
   await replaceTopics(trx, before.id, rendered.topics);
   const wasShown = before.isPublic === 1 && before.state === 'shown';
@@ -137,7 +139,7 @@ async function prepareSay(
   input: SayInput,
   sayId?: number,
 ): Promise<PreparedSay> {
-  const { isPublic } = input;
+  const { isPublic, hasAiContent } = input;
   const texts = { text: checkText(input.text), place: checkPlace(input.place) };
   const pictures = await findOwnPictures(db, viewer.id, input.pictures);
   const judged = isPublic
@@ -147,7 +149,7 @@ async function prepareSay(
   if (isBlank(removeTags(rendered.html))) throw blankText();
   const { state, reasons } = isPublic ? await judgeRendered(db, judged, { ...rendered, role: viewer.role }) : judged;
   const html = isStaff(viewer) ? rendered.html : withUgcLinks(rendered.html);
-  return { ...judged, state, reasons, pictures, isPublic, rendered: { ...rendered, html } };
+  return { ...judged, state, reasons, pictures, isPublic, hasAiContent, rendered: { ...rendered, html } };
 }
 
 type Texts = Pick<SayInput, 'text' | 'place'>;
@@ -194,7 +196,7 @@ export type SayDraft = {
   sendKey?: string | null | undefined;
   /** Milliseconds since 1970; now by default. */
   createdAt?: number | undefined;
-} & { [Field in 'pictures' | 'place' | 'isPublic']?: Say[Field] | undefined };
+} & { [Field in 'pictures' | 'place' | 'isPublic' | 'hasAiContent']?: Say[Field] | undefined };
 
 export type RenderedSay = Awaited<ReturnType<typeof renderSay>>;
 
@@ -207,7 +209,7 @@ export async function renderSay(text: string, siteUrl: string) {
 /** Stores a say with its topics and publishes it. Returns its id, or nothing when its author already sent this key. */
 async function insertOnce(trx: Trx, draft: SayDraft, { html, topics }: RenderedSay) {
   const { authorId, text, pictures = [], place = '', isPublic = true, createdAt = Date.now() } = draft;
-  const { state = 'shown', reasons = [], sendKey = null } = draft;
+  const { hasAiContent = false, state = 'shown', reasons = [], sendKey = null } = draft;
   const id = await insertSay(trx, {
     authorId,
     html,
@@ -218,6 +220,7 @@ async function insertOnce(trx: Trx, draft: SayDraft, { html, topics }: RenderedS
     place: cleanText(place),
     pictures: JSON.stringify(pictures),
     isPublic: Number(isPublic),
+    hasAiContent: Number(hasAiContent),
     reasons: JSON.stringify(reasons),
   });
   if (id === undefined) return undefined;

@@ -178,6 +178,7 @@ const articleById = compiledOnce((db, { id }: { id: number }) =>
       'albums.time as albumTime',
       'albums.veil',
       'articles.highlighting',
+      'articles.hasAiContent',
       isHighlighted,
     ])
     .where('articles.id', '=', id),

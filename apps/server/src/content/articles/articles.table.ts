@@ -55,6 +55,7 @@ export const articles = table('articles', {
     removedBy: 'left out: of the trash',
     commenting: 'export',
     highlighting: 'export',
+    hasAiContent: 'export, archive',
     kind: 'export, archive',
   },
   members: {

@@ -101,6 +101,7 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
     keywords: article.keywords,
     sourceUrl: article.sourceUrl,
     sourceAuthor: article.sourceAuthor,
+    hasAiContent: article.hasAiContent === 1,
     collects: article.collects,
     ...(article.kind === 'page' ? noRelatedLinks : await relatedLinks(db, article)),
     commenting: stricter(commentingOf(features.comments), article.commenting),

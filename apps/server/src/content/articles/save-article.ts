@@ -171,6 +171,7 @@ function rowOf(
     readType: draft.state === 'private' ? readTypes.signedIn : draft.readType,
     commenting: draft.commenting,
     highlighting: flag(draft.highlighting),
+    hasAiContent: flag(draft.hasAiContent),
     state: draft.state,
     pinned: flag(draft.pinned),
     featured: flag(draft.featured),
@@ -210,6 +211,7 @@ export type ArticleDraft = {
   readType?: number | undefined;
   commenting?: 'open' | 'closed' | 'hidden' | undefined;
   highlighting?: boolean | undefined;
+  hasAiContent?: boolean | undefined;
   state: Schema['articles']['state'];
   pinned?: boolean | undefined;
   featured?: boolean | undefined;

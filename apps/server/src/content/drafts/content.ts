@@ -26,9 +26,10 @@ export async function contentOf(db: Db | Trx, article: WithDraft): Promise<Artic
     albumPlace = '',
     albumTime = '',
     highlighting = true,
+    hasAiContent = false,
     ...content
   } = JSON.parse(article.content);
-  return { ...content, commenting, isAlbum, albumPlace, albumTime, highlighting };
+  return { ...content, commenting, isAlbum, albumPlace, albumTime, highlighting, hasAiContent };
 }
 
 /** Content of the article itself, whatever its draft says. */
@@ -56,6 +57,7 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     albumPlace: article.albumPlace ?? '',
     albumTime: article.albumTime ?? '',
     highlighting: article.highlighting === 1,
+    hasAiContent: article.hasAiContent === 1,
   };
 }
 

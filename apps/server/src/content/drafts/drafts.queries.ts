@@ -8,6 +8,8 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { textKey } from './readings.ts';
 
 const ofAlbum = ['albums.articleId as albumId', 'albums.place as albumPlace', 'albums.time as albumTime'] as const;
+/** What readers may do, and are told. */
+const ofReaders = ['articles.commenting', 'articles.highlighting', 'articles.hasAiContent'] as const;
 
 /** Finds an article with its draft, without a check of access. */
 export function findWithDraft(db: Db | Trx, id: number) {
@@ -42,8 +44,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
       'articles.description',
       'articles.seriesId',
       'articles.markdown',
-      'articles.commenting',
-      'articles.highlighting',
+      ...ofReaders,
       'articles.publishedAt',
       'articles.updatedAt',
       'articles.removedAt',

@@ -102,6 +102,7 @@ async function fullSite() {
     tags: ['乙', '甲', '1'],
     slug: 'odd',
     album,
+    hasAiContent: true,
   });
   const gone = await site.writes({ title: '会删掉' });
   await db.deleteFrom('articleTags').where('articleId', '=', gone).execute();

@@ -146,7 +146,7 @@ function textsOf(article: Article, onKey: (key: string) => void) {
 
 function statusOf(article: Article) {
   const { state, original, readType, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
-  const { featuredPosition, commenting, highlighting } = article;
+  const { featuredPosition, commenting, highlighting, hasAiContent } = article;
   return {
     state,
     draft: state !== 'published',
@@ -154,6 +154,7 @@ function statusOf(article: Article) {
     readType,
     ...(commenting !== 'open' && { commenting }),
     ...(highlighting === 0 && { highlighting: false }),
+    ...(hasAiContent === 1 && { hasAiContent: true }),
     pinned: pinned === 1,
     featured: featured === 1,
     recommended: recommended === 1,

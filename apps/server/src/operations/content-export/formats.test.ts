@@ -68,6 +68,7 @@ const lists: Record<string, unknown> = {
       state: 'held',
       createdAt: '2026-01-01T00:00:00.000Z',
       isPublic: false,
+      hasAiContent: true,
       pictures: [{ url: 'https://pics.example.com/a.webp', width: 70, height: 30 }],
       reasons: ['词'],
     },

@@ -78,6 +78,7 @@ test('articles of every state are files that can be imported again', async () =>
     original: false,
     sourceUrl: 'https://a.cn/?a=b#c',
     readType: 4,
+    hasAiContent: true,
     pinned: true,
     publishedAt: noon,
     updatedAt: noon + 1000,
@@ -102,6 +103,7 @@ test('articles of every state are files that can be imported again', async () =>
     source: 'https://a.cn/?a=b#c',
     original: false,
     readType: 4,
+    hasAiContent: true,
     pinned: true,
     date: noon,
     updated: noon + 1000,
@@ -112,7 +114,14 @@ test('articles of every state are files that can be imported again', async () =>
 });
 
 test('unpublished drafts and pending changes are exported in their last version', async () => {
-  const content = { title: '未完', markdown: '只有我看过。', tags: ['雨'], category: '四时', original: false };
+  const content = {
+    title: '未完',
+    markdown: '只有我看过。',
+    tags: ['雨'],
+    category: '四时',
+    original: false,
+    hasAiContent: true,
+  };
   await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
   const id = await site.writes({ title: '春天', markdown: '旧文。' });
   const { version } = await site.as(site.lin).drafts.mine({ query: { id } });
@@ -121,7 +130,14 @@ test('unpublished drafts and pending changes are exported in their last version'
   const { found } = await files();
   const { fields, body } = splitFrontMatter(found.get('articles/1-未完.md') ?? '');
   expect(body.trim()).toBe('只有我看过。');
-  expect(fields).toMatchObject({ title: '未完', tags: ['雨'], category: '四时', original: false, state: 'draft' });
+  expect(fields).toMatchObject({
+    title: '未完',
+    tags: ['雨'],
+    category: '四时',
+    original: false,
+    hasAiContent: true,
+    state: 'draft',
+  });
   expect(found.get(`articles/${id}-春天.md`)).toContain('旧文。');
   expect(found.get(`drafts/${id}-夏天.md`)).toContain('新文。');
   expect([...found.keys()].filter((name) => /^(articles|drafts)/.test(name))).toHaveLength(3);
@@ -173,6 +189,7 @@ test('says are exported as Markdown and JSON, private ones included', async () =
       comments: 0,
       createdAt: time,
       isPublic: true,
+      hasAiContent: false,
       pictures,
     },
     expect.objectContaining({ text: '只给自己看', isPublic: false, pictures: [] }),

@@ -73,15 +73,17 @@ function presentProfile(profile: Awaited<ReturnType<typeof writings.findProfile>
 
 async function* saysMarkdown(says: AsyncIterable<Said>, siteUrl: string) {
   yield '# 说说\n';
-  for await (const { text, pictures, place, isPublic, createdAt } of says) {
-    const notes = [place, isPublic === 1 ? '' : '仅自己可见'].filter(Boolean);
+  for await (const { text, pictures, place, isPublic, hasAiContent, createdAt } of says) {
+    const marks = [isPublic === 1 ? '' : '仅自己可见', hasAiContent === 1 ? '含 AI 生成内容' : ''];
+    const notes = [place, ...marks].filter(Boolean);
     const shown = picturesOf(pictures).map(({ url }) => `![](${new URL(url, siteUrl).href})`);
     yield `\n## ${[chinaTime(createdAt), ...notes].join(' · ')}\n\n${[text, ...shown].join('\n\n')}\n`;
   }
 }
 
-function presentSay({ pictures, isPublic, ...say }: Said) {
-  return { ...readable(say), isPublic: isPublic === 1, pictures: picturesOf(pictures) };
+function presentSay({ pictures, isPublic, hasAiContent, ...say }: Said) {
+  const flags = { isPublic: isPublic === 1, hasAiContent: hasAiContent === 1 };
+  return { ...readable(say), ...flags, pictures: picturesOf(pictures) };
 }
 
 function picturesOf(pictures: string) {

@@ -32,9 +32,11 @@ function unpublished({
   focusY: _y,
   seriesId: _s,
   isAlbum,
+  hasAiContent = false,
   ...content
 }: ArticleContent) {
-  return { ...content, original: Number(original), category: category || null, albumId: isAlbum ? 0 : null };
+  const numbers = { original: Number(original), hasAiContent: Number(hasAiContent) };
+  return { ...content, ...numbers, category: category || null, albumId: isAlbum ? 0 : null };
 }
 
 function fileOf(folder: 'articles' | 'drafts', article: Shown) {
@@ -83,6 +85,7 @@ function frontMatter({ title, markdown: _, ...article }: Shown) {
     ...withoutBlank({ summary, cover, keywords, source: sourceUrl, sourceAuthor, slug: slug ?? '', description }),
     ...(albumId !== null && withoutBlank({ albumPlace: albumPlace ?? '', albumTime: albumTime ?? '' })),
     original: original === 1,
+    ...(article.hasAiContent === 1 && { hasAiContent: true }),
     readType: readTypeOf(article),
     pinned: pinned === 1,
     draft: state !== 'published',

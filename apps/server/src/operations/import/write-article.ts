@@ -211,6 +211,7 @@ async function toDraft(
     description: item.own ? item.description : item.description || undefined,
     commenting: item.commenting,
     highlighting: item.highlighting,
+    hasAiContent: item.hasAiContent,
     pinned: item.pinned,
     featured: item.isFeatured,
     recommended: item.isRecommended,

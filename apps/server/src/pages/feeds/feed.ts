@@ -1,3 +1,4 @@
+import { aiDeclaration } from '@mojian/contract/core/ai-content';
 import { replacePassages } from '@mojian/markdown/text';
 import { articlePaths } from '../../content/slugs/slugs.ts';
 import { listTagNames } from '../../content/tags/tags.ts';
@@ -67,7 +68,11 @@ export async function makeFeed(
       title,
       summary,
       publishedAt,
-      html: feedHtml(htmlOf.get(id) ?? '', { url, locked: readType !== 0 || !htmlOf.has(id) }),
+      html: feedHtml(htmlOf.get(id) ?? '', {
+        url,
+        locked: readType !== 0 || !htmlOf.has(id),
+        hasAiContent: article.hasAiContent === 1,
+      }),
       author: writerOf(article),
       categories: [category ?? [], tags].flat(),
       updatedAt: Math.max(publishedAt, article.updatedAt),
@@ -114,8 +119,10 @@ const code = { opening: /<pre\b/g, closing: /<\/pre>/g };
 const annotation = { opening: /<annotation\b[^<>]*>/g, closing: /<\/annotation>/g };
 const address = /(\s(?:href|src|poster|cite))="([^"]*)"/gi;
 
+type Ending = { url: string; locked: boolean; hasAiContent?: boolean };
+
 /** Adapts an article's HTML for feed readers: absolute addresses, no buttons, no highlighting. */
-export function feedHtml(html: string, { url, locked }: { url: string; locked: boolean }) {
+export function feedHtml(html: string, { url, locked, hasAiContent = false }: Ending) {
   const bare = replacePassages(
     replacePassages(html, button, () => ''),
     annotation,
@@ -126,7 +133,8 @@ export function feedHtml(html: string, { url, locked }: { url: string; locked: b
     tag,
     (opening) => opening.replace(address, (_, name, value) => `${name}="${absoluteAddress(value, url)}"`),
   );
-  return locked ? `${text}<p><a href="${url}">阅读全文</a></p>` : text;
+  const whole = locked ? `<p><a href="${url}">阅读全文</a></p>` : '';
+  return text + whole + (hasAiContent ? `<p>${aiDeclaration}</p>` : '');
 }
 
 /** Keeps entities in the value: a URL treats `&amp;` as text. */

@@ -19,6 +19,7 @@ export function listNewest(db: Db, limit: number, only?: number[]) {
       'articles.summary',
       'articles.readType',
       'articles.original',
+      'articles.hasAiContent',
       'articles.sourceAuthor',
       'articles.publishedAt',
       'articles.updatedAt',

@@ -16,13 +16,14 @@ export async function readSaysSource(db: Db, siteUrl: string) {
     readFeedIds(db, siteUrl, []),
     listSays(db, null, { pageNo: 1, pageSize: feedLength, topic: undefined, id: undefined }),
   ]);
-  const says = records.map(({ id, text, html, pictures, topics, author, createdAt }) => ({
+  const says = records.map(({ id, text, html, pictures, topics, hasAiContent, author, createdAt }) => ({
     id,
     feedId: ids.say(id),
     text,
     html,
     pictures,
     topics,
+    hasAiContent,
     author: author.nickname,
     writtenAt: Date.parse(createdAt),
   }));
@@ -41,7 +42,7 @@ export function makeSaysFeed({ id, siteUrl, identity, author, startedAt, says }:
       url,
       title: shortLine(say.text, 30) || '图片',
       summary: shortLine(say.text, 120),
-      html: feedHtml(say.html + pictures.join(''), { url, locked: false }),
+      html: feedHtml(say.html + pictures.join(''), { url, locked: false, hasAiContent: say.hasAiContent }),
       author: say.author,
       categories: say.topics,
       publishedAt: say.writtenAt,

@@ -218,6 +218,8 @@ export type Schema = {
     commenting: Generated<'open' | 'closed' | 'hidden'>;
     /** 0: its author wants no sentences highlighted or thought about. */
     highlighting: Generated<number>;
+    /** 1: its author declares that an AI made some of it. */
+    hasAiContent: Generated<number>;
     /** A page is in no list, feed or count of articles. Queries over many rows use `isPage` instead. */
     kind: Generated<'article' | 'page'>;
   };
@@ -369,6 +371,8 @@ export type Schema = {
     pictures: Generated<string>;
     place: Generated<string>;
     isPublic: Generated<number>;
+    /** 1: its author declares that an AI made some of it. */
+    hasAiContent: Generated<number>;
     likes: Generated<number>;
     laughs: Generated<number>;
     recalls: Generated<number>;

@@ -150,6 +150,7 @@ async function describe(facts: Facts) {
     readType: meta.readType,
     sourceUrl: meta.source || undefined,
     isOriginal: meta.original,
+    hasAiContent: meta.hasAiContent,
     isFeatured: meta.featured,
     isRecommended: meta.recommended,
   } satisfies Omit<SourceArticle, 'title' | 'markdown'>;

@@ -10,7 +10,7 @@ import { Face } from '../../../ui/face.tsx';
 import { dayInChina, exactTime, longDate } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import type { Discussion } from '../comments/threads.ts';
-import { CommentsOfSay, SayPlace, SayText, SayVisibility, ServedComments } from './say-card.tsx';
+import { CommentsOfSay, SayDeclared, SayPlace, SayText, SayVisibility, ServedComments } from './say-card.tsx';
 import { dayName, dayNote, monthName } from './say-days.ts';
 import { SayMenu } from './say-menu.tsx';
 import { SayPictures } from './say-pictures.tsx';
@@ -46,6 +46,7 @@ export function SayAlone({ choice, list, neighbours, discussion, deps }: Props) 
               <SayText html={say.html} isShort={false} />
             </div>
             <SayPictures pictures={say.pictures} />
+            <SayDeclared say={say} />
             <SaySeals say={say} acts={acts} all />
             <Stampers say={say} />
             <Replies say={say} acts={acts} discussion={discussion} comments={deps.comments} />

@@ -1,4 +1,5 @@
 import type { Say } from '@mojian/contract/community/says';
+import { aiDeclaration } from '@mojian/contract/core/ai-content';
 import { Icon } from '@mojian/ui/icon';
 import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -40,6 +41,7 @@ export function SayCard({ say, acts, comments }: Props) {
       <SayWhen say={say} />
       <SayText html={say.html} isShort={isShort} />
       <SayPictures pictures={pictures} />
+      <SayDeclared say={say} />
       <SayFoot say={say} acts={acts} comments={comments} />
     </article>
   );
@@ -80,6 +82,11 @@ export function SayPlace({ place }: Pick<Say, 'place'>) {
       {place}
     </span>
   );
+}
+
+/** The author's word that an AI made some of it. */
+export function SayDeclared({ say: { hasAiContent } }: { say: Say }) {
+  return hasAiContent && <p className="say-declared dim">{aiDeclaration}</p>;
 }
 
 export function SayVisibility({ isPublic, held }: Pick<Say, 'isPublic' | 'held'>) {

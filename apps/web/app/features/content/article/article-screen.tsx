@@ -1,4 +1,5 @@
 import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles';
+import { aiDeclaration, digitalSource } from '@mojian/contract/core/ai-content';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import type { ReactNode } from 'react';
@@ -46,6 +47,7 @@ export function ArticleScreen({
         <div className="article-text" id={albumHead ? 'album' : undefined}>
           {series && <SeriesBox articleId={article.id} series={series} />}
           <ArticleBody html={html} headings={headings} sealed={locked} />
+          {article.hasAiContent && <p className="article-declared meta">{aiDeclaration}</p>}
           {locked && <UnlockBox article={article} site={site} />}
           {article.kind !== 'page' && <ArticleEnd article={article} site={site} hasRewards={rewards} />}
           {comments}
@@ -134,7 +136,8 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
   return JSON.stringify({ '@context': 'https://schema.org', ...described }).replaceAll('<', '\\u003c');
 }
 
-function webPage({ path, title, summary, description, publishedAt, updatedAt }: ArticleInfo, site: SiteInfo) {
+function webPage(article: ArticleInfo, site: SiteInfo) {
+  const { path, title, summary, description, publishedAt, updatedAt, hasAiContent } = article;
   return {
     '@type': 'WebPage',
     name: title,
@@ -144,6 +147,7 @@ function webPage({ path, title, summary, description, publishedAt, updatedAt }: 
     dateModified: updatedAt,
     isPartOf: { '@type': 'WebSite', name: site.name, url: site.url },
     inLanguage: 'zh-CN',
+    ...digitalSource(hasAiContent),
   };
 }
 
@@ -167,6 +171,7 @@ function blogPosting(article: ArticleInfo, site: SiteInfo) {
     inLanguage: 'zh-CN',
     ...(series && { isPartOf: findPart(series, site), position: series.position }),
     isAccessibleForFree: !locked,
+    ...digitalSource(article.hasAiContent),
   };
 }
 

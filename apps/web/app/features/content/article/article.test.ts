@@ -63,6 +63,14 @@ test('search engines are told what the author wrote for them, and who wrote what
   expect(reported({ ...reprint, sourceUrl: 'javascript:alert(1)' })).not.toHaveProperty('isBasedOn');
 });
 
+test('what an author declares to contain an AI’s work is declared to programs as well, on articles and pages', () => {
+  const site = { name: '墨笺', url: 'https://mojian.example' } as SiteInfo;
+  const source = (fields: Partial<ArticleInfo>) => JSON.parse(jsonLd(articleWith(fields), site)).digitalSourceType;
+  const declared = 'https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource';
+  for (const kind of ['article', 'page'] as const)
+    expect([source({ kind }), source({ kind, hasAiContent: true })]).toEqual([undefined, declared]);
+});
+
 test('reading is told in per cent and minutes, and never as the last zero minutes', () => {
   expect(progressWords(0, 11)).toBe('全文约 11 分钟');
   expect(progressWords(0.36, 11)).toBe('还剩 7 分钟');

@@ -65,6 +65,7 @@ export const blankContent: ArticleContent = {
   albumPlace: '',
   albumTime: '',
   highlighting: true,
+  hasAiContent: false,
 };
 
 export type ReadMarkdownFile = (

@@ -108,6 +108,7 @@ function articleFields(meta: ArticleFields, markdown: string) {
     pinned: meta.pinned,
     commenting: meta.commenting,
     highlighting: meta.highlighting,
+    hasAiContent: meta.hasAiContent,
     views: meta.views,
     likes: 0,
     addresses: [],

@@ -77,7 +77,12 @@ export const shapes = {
     coverStyle: z.enum(coverStyles).default('painting'),
   }),
   series: rowsOf(series, { author: name }),
-  says: rowsOf(says, { author: name, text: z.string().max(50_000), isPublic: z.boolean().default(true) }),
+  says: rowsOf(says, {
+    author: name,
+    text: z.string().max(50_000),
+    isPublic: z.boolean().default(true),
+    hasAiContent: z.boolean().default(false),
+  }),
   /** `visitor`: left without an account. */
   board: rowsOf(boardMessages, { ...guest, author: name, visitor: flag, text: z.string().min(1).max(10_000) }, [
     'nickname',
@@ -136,6 +141,7 @@ export const articleShape = z.object({
   readType: z.int32().min(0).max(4).default(0),
   commenting: z.enum(commentings).default('open'),
   highlighting: z.boolean().default(true),
+  hasAiContent: z.boolean().default(false),
   pinned: z.boolean().default(false),
   featured: z.boolean().default(false),
   featuredPosition: count,

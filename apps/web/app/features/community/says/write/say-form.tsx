@@ -19,7 +19,7 @@ import { PictureWall } from './picture-wall.tsx';
 import { completeTopic, TopicHints, type Topics, useTopics } from './topics.tsx';
 
 /** `pictures`: uploaded ones, in their order. */
-type SayDraft = Draft & { pictures: Say['pictures']; place: string; isPublic: boolean };
+type SayDraft = Draft & Pick<Say, 'pictures' | 'place' | 'isPublic'> & Partial<Pick<Say, 'hasAiContent'>>;
 
 export type NewSayDeps = Pick<SayDeps, 'calls' | 'reading'> & { upload: UploadPicture };
 
@@ -42,8 +42,8 @@ export function useSayComposer({ userId, say, deps: { calls, upload }, onSent }:
     rule: { noun: '内容', most: longestSay, empty: '请输入内容' },
     upload,
     check: ({ place }) => checkLength(place, { noun: '地点', most: longestPlace }, 'place'),
-    send: ({ text, place, isPublic, pictures }, key) => {
-      const body = { text, place, isPublic, pictures: pictures.map(({ url }) => url) };
+    send: ({ text, place, isPublic, hasAiContent, pictures }, key) => {
+      const body = { text, place, isPublic, hasAiContent, pictures: pictures.map(({ url }) => url) };
       return say ? calls.update({ body: { ...body, id: say.id } }) : calls.insert({ body: { ...body, key: key() } });
     },
     onSent: (sent, { forget }) => {
@@ -53,11 +53,11 @@ export function useSayComposer({ userId, say, deps: { calls, upload }, onSent }:
   });
 }
 
-const emptyDraft: SayDraft = { text: '', pictures: [], place: '', isPublic: true };
+const emptyDraft: SayDraft = { text: '', pictures: [], place: '', isPublic: true, hasAiContent: false };
 
-function draftOf({ text, pictures, place, isPublic }: Say): SayDraft {
+function draftOf({ text, pictures, place, isPublic, hasAiContent }: Say): SayDraft {
   const plain = pictures.map((picture) => ({ ...picture, url: plainAddress(picture.url) }));
-  return { text, pictures: plain, place, isPublic };
+  return { text, pictures: plain, place, isPublic, hasAiContent };
 }
 
 type Composer = ReturnType<typeof useSayComposer>;
@@ -163,7 +163,7 @@ type OptionsProps = Pick<Props, 'composer' | 'send'> & { wrong: string | undefin
 
 /** Place, emoji, topic and visibility, and the button that sends. */
 function Options({ composer: { draft, change, field, setText, isBusy }, wrong, send }: OptionsProps) {
-  const { isPublic } = draft;
+  const { isPublic, hasAiContent = false } = draft;
   const put = (sign: string) => insertText(field.current, sign, setText);
   return (
     <>
@@ -196,6 +196,16 @@ function Options({ composer: { draft, change, field, setText, isBusy }, wrong, s
         >
           <Icon name={isPublic ? 'eye' : 'lock'} />
           {isPublic ? '所有人' : '仅自己'}
+        </button>
+        <button
+          type="button"
+          className={hasAiContent ? 'say-form-pill say-form-on' : 'say-form-pill'}
+          aria-label="声明含 AI 生成内容"
+          title="声明这一条含 AI 生成的内容"
+          aria-pressed={hasAiContent}
+          onClick={() => change((now) => ({ ...now, hasAiContent: !hasAiContent }))}
+        >
+          <Icon name={hasAiContent ? 'ok' : 'plus'} />含 AI
         </button>
         <span className="say-form-letters dim push">
           <LengthCounter id="say-letters" text={draft.text} most={longestSay} />

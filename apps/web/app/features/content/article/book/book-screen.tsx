@@ -1,4 +1,5 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
+import { aiDeclaration } from '@mojian/contract/core/ai-content';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { memo, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -127,6 +128,7 @@ const Text = memo(function Text({ html }: { html: string }) {
 function End({ article, next }: { article: ArticleInfo; next: { title: string; path: string } | undefined }) {
   return (
     <div className="book-end">
+      {article.hasAiContent && <p className="book-end-next">{aiDeclaration}</p>}
       {article.locked ? (
         <Link className="btn" to={article.path}>
           余下的在文章页解锁

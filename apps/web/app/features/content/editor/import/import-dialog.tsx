@@ -159,6 +159,7 @@ function foundFields({ found, pictures }: MarkdownFile): { name: string; label: 
     { name: 'keywords', label: '关键词', value: found.keywords },
     { name: 'cover', label: '封面', value: found.cover && '有' },
     { name: 'original', label: '性质', value: found.original === undefined ? '' : found.original ? '原创' : '转载' },
+    { name: 'hasAiContent', label: '声明', value: found.hasAiContent ? '含 AI 生成内容' : '' },
     { name: 'sourceUrl', label: '来源', value: found.sourceUrl },
     { name: 'sourceAuthor', label: '原作者', value: found.sourceAuthor },
     { name: 'slug', label: '网址里的名字', value: found.slug },

@@ -185,6 +185,7 @@ const names: Record<FieldName, string> = {
   albumPlace: '拍摄地点',
   albumTime: '拍摄时间',
   highlighting: '划线与想法',
+  hasAiContent: '含 AI 生成内容',
 };
 
 const commenting = { open: '开放', closed: '关闭', hidden: '不显示' };
@@ -211,6 +212,7 @@ const formatters: Partial<Record<FieldName, (content: ArticleContent) => string>
   commenting: (content) => commenting[content.commenting] ?? '开放',
   isAlbum: ({ isAlbum }) => (isAlbum ? '是' : '不是'),
   highlighting: ({ highlighting = true }) => (highlighting ? '开放' : '关闭'),
+  hasAiContent: ({ hasAiContent = false }) => (hasAiContent ? '是' : '否'),
   readType: ({ readType }) => readers[readType] ?? '',
   cover: ({ cover }) => (cover === '' ? '按标题画的' : '上传的图片'),
 };

@@ -1,4 +1,5 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { aiDeclaration } from '@mojian/contract/core/ai-content';
 import { isGated, pageReadTypes, readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
@@ -76,6 +77,7 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
       <AccessField writing={writing} ending={ending} site={site} />
       {has('comments') && <CommentingField writing={writing} site={site} />}
       {has('highlights') && <HighlightingField writing={writing} />}
+      <AiContentField writing={writing} />
       {isArticle && has('series') && <SeriesField writing={writing} deps={deps} settings={settings} />}
       {mayPublish(writing) && writing.content.readType !== readTypes.onlyAuthor && (
         <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />
@@ -156,6 +158,29 @@ function HighlightingField({ writing: { content, change, errors } }: FieldProps)
         isOn={highlighting}
         aria-label="这一篇可以划线、写想法"
         onClick={() => change({ highlighting: !highlighting })}
+      />
+    </SettingGroup>
+  );
+}
+
+/** The author's declaration, which law asks for. */
+function AiContentField({ writing: { content, change, errors } }: FieldProps) {
+  const { hasAiContent = false } = content;
+  return (
+    <SettingGroup
+      field="hasAiContent"
+      label="AI 生成的内容"
+      error={errors.hasAiContent}
+      hint={
+        hasAiContent
+          ? `文末写着「${aiDeclaration}」，订阅里也有`
+          : '用了 AI 写的文字或画的图，就打开它，读者会在文末看到'
+      }
+    >
+      <Toggle
+        isOn={hasAiContent}
+        aria-label="声明含 AI 生成的内容"
+        onClick={() => change({ hasAiContent: !hasAiContent })}
       />
     </SettingGroup>
   );

@@ -120,6 +120,7 @@ function Points({ of, go, name }: { of: SubmitProblem[]; go: (field: Field) => v
 const fields: Field[] = [
   ...(['title', 'markdown', 'summary', 'cover', 'category', 'tags', 'keywords', 'original', 'sourceUrl'] as const),
   ...(['sourceAuthor', 'readType', 'slug', 'description', 'seriesId', 'commenting', 'highlighting'] as const),
+  'hasAiContent',
   'publishAt',
 ];
 
