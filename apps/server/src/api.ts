@@ -11,6 +11,7 @@ import { coreRoutes } from './core/core.routes.ts';
 import { refuseMuted } from './core/identity/mutes.ts';
 import { requireConfirmed } from './core/identity/passwords.ts';
 import { notifyOffice } from './core/notices/office-changes.ts';
+import type { OnSave } from './core/settings/admin-settings.ts';
 import { hasFeature, refuseInMaintenance, refuseWhenOff } from './core/settings/features.ts';
 import type { Visits } from './core/visits/visits.ts';
 import { membersRoutes } from './members/members.routes.ts';
@@ -54,6 +55,7 @@ type RouteDeps = Deps & {
   readSay: ReadSay;
   countUnreadChat: typeof countUnreadChat;
   removeReportedChat: typeof removeReported;
+  onSettingsSaved: OnSave;
 } & Pick<ReportDeps, 'removeWriting'>;
 type Routes = (serve: Serve, deps: RouteDeps) => void;
 
@@ -70,6 +72,11 @@ const removeWriting: RouteDeps['removeWriting'] = {
   say: async (...input) => (await import('./community/says/moderate-says.ts')).removeSay(...input),
   board: async (db, _viewer, id, record) =>
     (await import('./community/board/moderate-board.ts')).removeMessage(db, id, record),
+};
+
+/** Settings that concern a noun which settings do not know. */
+const onSettingsSaved: OnSave = {
+  passkeyOnly: async (...input) => (await import('./members/accounts/passkey-only.ts')).applyPasskeyOnly(...input),
 };
 
 /** Says as quote cards read them. */
@@ -98,7 +105,16 @@ export async function createApi(deps: Deps, sheet = callsOfNouns): Promise<Calls
     },
     onWritten: (endpoint) => notifyOffice(deps.live, endpoint),
   });
-  const routeDeps: RouteDeps = { ...deps, ...chat, readSay, removeWriting, hasFeature, version, tables };
+  const routeDeps: RouteDeps = {
+    ...deps,
+    ...chat,
+    readSay,
+    removeWriting,
+    onSettingsSaved,
+    hasFeature,
+    version,
+    tables,
+  };
   for (const [noun, load] of Object.entries(nouns)) {
     const serve = async () => (await load()).routes(calls.serve, routeDeps);
     const lines = sheet?.[noun];

@@ -26,7 +26,7 @@ const commands: Record<string, Entry> = {
   set: { about: '查看或改站点设置', load: () => import('./core/settings/set.command.ts') },
   review: { about: '审核等着的评论、友链、文章', load: () => import('./operations/review/review.command.ts') },
   mails: { about: '看没有寄出的信', load: () => import('./platform/mail/mails.command.ts') },
-  owner: { about: '站长忘了密码', load: () => import('./members/accounts/owner.command.ts') },
+  owner: { about: '站长忘了密码，或丢了通行密钥', load: () => import('./members/accounts/owner.command.ts') },
   sample: { about: '拿走示例内容', load: () => import('./operations/sample/sample.command.ts') },
   version: { about: '这个程序的版本', load: () => import('./operations/system/version.command.ts') },
   completion: {

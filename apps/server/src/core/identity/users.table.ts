@@ -34,6 +34,7 @@ export const users = table('users', {
     mailHash: 'left out: a secret',
     guestKey: 'left out: made from the name',
     claimProposed: 'left out: of the site',
+    passkeyAskedAt: 'left out: of the staff',
   },
   texts: [{ name: '会员的资料', columns: ['avatar', 'cover', 'website', 'intro'] }],
   pictures: { columns: ['avatar', 'cover'], page: profilePages },

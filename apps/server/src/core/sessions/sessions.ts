@@ -14,6 +14,7 @@ import { proposeClaimAfter } from '../identity/guest-mail.ts';
 import { mayPublish, mayWrite } from '../identity/roles.ts';
 import { reopenAccount, updateUser } from '../identity/user-rows.ts';
 import { readSettings } from '../settings/settings.ts';
+import { isWayAllowed, requireAllowedWay } from './allowed-ways.ts';
 
 const lifetime = 7 * dayLength;
 /** Minimum interval between updates of a session's last use, so that reading does not write. */
@@ -29,8 +30,8 @@ type SignIn = {
 
 /**
  * Opens a session, the last step of every login. Reopens an account closed within 14 days.
- * @throws Failure not-allowed for a disabled account, with reason and end; wrong-login when the password changed since it
- * was compared
+ * @throws Failure not-allowed for a disabled account, with reason and end, and for another way than a passkey where the role
+ * allows no other; wrong-login when the password changed since it was compared
  */
 export async function signIn(db: Db, { userId, way, caller, passwordHash }: SignIn): Promise<SignedIn> {
   const token = newSecret();
@@ -51,6 +52,7 @@ export async function signIn(db: Db, { userId, way, caller, passwordHash }: Sign
     await requireEnabled(trx, userId, now);
     const isRestored = await reopenAccount(trx, userId, now);
     const me = await readMe(trx, userId);
+    await requireAllowedWay(trx, { role: me.role, way });
     // returned with this reply only
     if (me.proposeEmail) await updateUser(trx, userId, { emailProposed: 1 });
     await insertSession(trx, session);
@@ -59,11 +61,11 @@ export async function signIn(db: Db, { userId, way, caller, passwordHash }: Sign
   });
 }
 
-/** Member of a token; null for a wrong, ended or revoked one. */
+/** Member of a token; null for a wrong, ended or revoked one, and for one of a way their role may not use. */
 export async function findViewer(db: Db, token: string): Promise<Viewer | null> {
   const now = Date.now();
   const [found] = await sessionByToken(db, { tokenHash: secretHash(token), now });
-  if (!found) return null;
+  if (!found || !(await isWayAllowed(db, found))) return null;
   // a note only: reading waits for no write, and goes on where nothing can be written (the next request tries again)
   if (now - found.usedAt > touchEvery) touchSession(db, found, now).catch(() => {});
   return { id: found.id, role: found.role, sessionId: found.sessionId, signedInAt: found.createdAt };
@@ -123,7 +125,8 @@ const sessionByToken = compiledOnce((db, { tokenHash, now }: { tokenHash: string
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.createdAt', 'sessions.usedAt'])
+    .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.way'])
+    .select(['sessions.createdAt', 'sessions.usedAt'])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('users.closesAt', 'is', null)

@@ -18,6 +18,7 @@ import {
   loadSettings,
   lockSettings,
   readSettings,
+  type Settings,
   type SettingsGroup,
   secretFields,
   takeSettings,
@@ -32,6 +33,15 @@ export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGr
   return role === 'demo' ? groups.map(withoutPersonal) : groups;
 }
 
+/** What other nouns do in the transaction that saves a group of settings; they may refuse it. */
+export type OnSave = {
+  [Group in SettingsGroup]?: (
+    trx: Trx,
+    viewer: Viewer,
+    change: { before: Settings[Group]; after: Settings[Group] },
+  ) => Promise<void>;
+};
+
 type Guarded = SettingsGroupValue & { name: SettingsGroup };
 
 /**
@@ -39,7 +49,12 @@ type Guarded = SettingsGroupValue & { name: SettingsGroup };
  * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since;
  * not-allowed for what only the owner changes, and as `requireConfirmed`.
  */
-export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
+export async function saveSettingsGroup(
+  db: Db,
+  viewer: Viewer,
+  { name, value, version }: SettingsGroupValue,
+  onSave: OnSave = {},
+) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
   const isGuarded = await guardOwnersOnly(db, viewer, { name, value, version });
   const saved = await db.transaction().execute(async (trx) => {
@@ -48,6 +63,7 @@ export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, v
     if (versionOf(before) !== version) throw staleGroup();
     const after = mergeStored(value, before);
     await takeSettings(trx, name, checked(name, after));
+    await onSave[name]?.(trx, viewer, { before: before as never, after: (await loadSettings(trx))[name] as never });
     await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
     if (isGuarded) await alertOwners(trx, await alertOf(trx, viewer, name));
     return show(name, (await loadSettings(trx))[name] as Value);

@@ -31,6 +31,7 @@ const dangerous: [group: string, change: object][] = [
   ['mail', { host: '127.0.0.1', port: 4119, secure: false, from: 'thief@example.com' }],
   ['social', { github: { id: 'a', secret: 'b', base: 'http://127.0.0.1:4119' } }],
   ['wechatAccount', { token: 'known-to-the-thief' }],
+  ['passkeyOnly', { editor: 'asked' }],
   ['backup', { every: 'never' }],
   ['hot', { base: 'http://169.254.169.254/' }],
   ['system', { updates: true, updatesUrl: 'http://127.0.0.1:6379/' }],
@@ -119,5 +120,5 @@ test('every group with a secret that could open a session is reserved to the own
     const outcome = await save(site.ming, name, value).catch((error: unknown) => error);
     if (isFailure(outcome) && outcome.id === 'not-allowed') refused.push(name);
   }
-  expect(refused.sort()).toEqual(['backup', 'hot', 'mail', 'social', 'wechatAccount']);
+  expect(refused.sort()).toEqual(['backup', 'hot', 'mail', 'passkeyOnly', 'social', 'wechatAccount']);
 });

@@ -20,11 +20,18 @@ export const command = defineCommand(
       db.transaction().execute(async (trx) => {
         if (json) printJson((await listFields(trx)).map(withoutSecret));
         else if (path === undefined || value === undefined) print(await listFields(trx));
-        else print([await setField(trx, path, value)]);
+        else print([await setField(trx, path, allowed(path, value))]);
       }),
     );
   },
 );
+
+/** Who has no passkey yet is looked up where the settings are saved on the site. */
+function allowed(path: string, value: string) {
+  if (path.startsWith('passkeyOnly.') && value === 'only')
+    throw new Error('这一项请在后台打开：那里会先看谁还没有通行密钥');
+  return value;
+}
 
 function print(fields: Field[]) {
   for (const { path, value } of fields) process.stdout.write(`${path} = ${shown(path, value)}\n`);

@@ -3,12 +3,12 @@ import { site } from '@mojian/contract/core/site';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Visits } from '../visits/visits.ts';
-import { listSettings, saveSettingsGroup } from './admin-settings.ts';
+import { listSettings, type OnSave, saveSettingsGroup } from './admin-settings.ts';
 import { siteInfo } from './site.ts';
 
-type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Visits };
+type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Visits; onSettingsSaved: OnSave };
 
-export function routes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Deps) {
+export function routes(serve: Serve, { db, siteUrl, smtpUrl, visits, onSettingsSaved }: Deps) {
   serve(site, {
     info: {
       tags: ['site'],
@@ -21,6 +21,6 @@ export function routes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Deps) {
   });
   serve(adminSettings, {
     list: (_, { viewer }) => listSettings(db, viewer),
-    save: ({ body }, { viewer }) => saveSettingsGroup(db, viewer, body),
+    save: ({ body }, { viewer }) => saveSettingsGroup(db, viewer, body, onSettingsSaved),
   });
 }

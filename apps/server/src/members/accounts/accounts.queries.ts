@@ -4,6 +4,7 @@ import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 /** The account of a mailbox, unless it is erased. */
 export function findByEmail(db: Db | Trx, email: string, now = Date.now()) {
@@ -113,6 +114,25 @@ export async function countWaysIn(trx: Trx, userId: number) {
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   return Number(email) + Number(social) + Number(passkeys);
+}
+
+export async function hasPasskey(trx: Trx, userId: number) {
+  const found = trx.selectFrom('passkeys').select('id').where('userId', '=', userId).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Members of these roles who have no passkey, in the order they joined. */
+export async function listWithoutPasskey(trx: Trx, roles: readonly Viewer['role'][]) {
+  if (roles.length === 0) return [];
+  return trx
+    .selectFrom('users')
+    .select(['id', 'nickname', 'email', 'passkeyAskedAt'])
+    .where('role', 'in', roles)
+    .where('isGuest', '=', 0)
+    .where('closesAt', 'is', null)
+    .where('id', 'not in', (having) => having.selectFrom('passkeys').select('userId'))
+    .orderBy('id')
+    .execute();
 }
 
 /** Replaces the mailbox's earlier code. */

@@ -19,6 +19,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { accountDisabledMail } from './account-mails.ts';
 import { countOwners, findFirstUser, findForStaff } from './accounts.queries.ts';
 import { dropSecrets } from './mail-codes.ts';
+import { requirePasskeyFor } from './passkey-only.ts';
 
 type Body = Input<typeof adminMembers.act>['body'];
 
@@ -124,7 +125,7 @@ type RoleChange = { id: number; from: Role; role: Role; sure: boolean };
 
 /**
  * Changes a member's role, effective with their next call.
- * @throws Failure as `lockManagedMember` and `requireOwner`; not-allowed for a role above one's own, or one's own unless
+ * @throws Failure as `lockManagedMember`, `requirePasskeyFor` and `requireOwner`; not-allowed for a role above one's own, or one's own unless
  * `sure`; stale when the role changed meanwhile.
  */
 export function changeRole(db: Db, viewer: Viewer, change: RoleChange) {
@@ -145,6 +146,7 @@ async function giveRole(trx: Trx, viewer: Viewer, { id, from, role, sure }: Role
   if (member.role !== from) throw new Failure('stale', '别人刚刚改过这个账号的角色，请先看看新的', 'role');
   if (role === from) return;
   if (id === viewer.id && !sure) throw new Failure('not-allowed', '这是你自己的角色，改之前请再确认一次', 'sure');
+  await requirePasskeyFor(trx, id, role);
   await updateUser(trx, id, { role });
   await dropSecrets(trx, member);
   if (from === 'owner') await requireOwner(trx);

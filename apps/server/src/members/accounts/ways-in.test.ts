@@ -49,6 +49,33 @@ test('an e-mail and a passkey are login methods', async () => {
   expect(await links()).toEqual([]);
 });
 
+test('the last passkey of who logs in by nothing else stays, whatever other login methods there are', async () => {
+  const keys = site.as(site.lin).passkeys;
+  const passkey = { publicKey: '', counter: 0, transports: '[]', createdAt: 0, userId: site.lin.id };
+  const add = (name: string) =>
+    site.db
+      .insertInto('passkeys')
+      .values({ ...passkey, name, credentialId: name })
+      .execute();
+  await site.db
+    .updateTable('users')
+    .set({ role: 'editor', email: 'lin@example.com' })
+    .where('id', '=', site.lin.id)
+    .execute();
+  await site.db.updateTable('sessions').set({ way: 'passkey' }).where('userId', '=', site.lin.id).execute();
+  for (const name of ['phone', 'laptop']) await add(name);
+  await site.change('passkeyOnly', { editor: 'only' });
+  const [first, last] = await keys.list();
+  await keys.remove({ query: { id: first?.id ?? 0 } });
+  await expect(keys.remove({ query: { id: last?.id ?? 0 } })).rejects.toMatchObject({
+    id: 'not-allowed',
+    message: '这是最后一把通行密钥，而你的账号只能用它登录；先添加另一把',
+  });
+  expect(await keys.list()).toHaveLength(1);
+  await site.change('passkeyOnly', { editor: 'asked' });
+  await keys.remove({ query: { id: last?.id ?? 0 } });
+});
+
 test('of two removed at once one remains, and other members’ login methods do not count', async () => {
   await link('qq');
   await link('gitee');

@@ -10,6 +10,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
+import { requirePasskeyLeft } from '../accounts/passkey-only.ts';
 import { requireWayIn } from '../accounts/ways-in.ts';
 import * as queries from './passkeys.queries.ts';
 import { insertPasskey, listPasskeys } from './passkeys.queries.ts';
@@ -118,11 +119,12 @@ export async function renamePasskey(db: Db, viewer: Viewer, { id, name }: { id: 
   if ((await queries.updateName(db, viewer.id, id, name)) === 0) throw notThere();
 }
 
-/** @throws Failure not-found for one that is not the viewer's, not-allowed for their last way to log in. */
+/** @throws Failure not-found for one that is not the viewer's, not-allowed for their last way to log in that they may use. */
 export async function removePasskey(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     if ((await queries.deletePasskey(trx, viewer.id, id)) === 0) throw notThere();
     await requireWayIn(trx, viewer.id);
+    await requirePasskeyLeft(trx, viewer);
   });
 }
 

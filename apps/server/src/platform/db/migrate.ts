@@ -14,6 +14,7 @@ import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
 import * as searches from './migrations/113-searches.ts';
 import * as albums from './migrations/114-albums.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
+import * as passkeysAsked from './migrations/127-passkeys-asked.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -34,6 +35,7 @@ const steps: Record<string, Step> = {
   '113-searches': searches,
   '114-albums': albums,
   '126-ai-content': aiContent,
+  '127-passkeys-asked': passkeysAsked,
 };
 
 const firstStep = '100-start';

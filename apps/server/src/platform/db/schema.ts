@@ -52,6 +52,8 @@ export type Schema = {
     guestKey: string | null;
     /** Whether a member was told of texts they may claim. */
     claimProposed: Generated<number>;
+    /** When this member of the staff was asked to add a passkey. */
+    passkeyAskedAt: number | null;
   };
   /** Staff notes on a member. `author`: the writer's name at the time. */
   memberNotes: {

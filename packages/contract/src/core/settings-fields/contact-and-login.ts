@@ -34,6 +34,18 @@ export const contactAndLogin = {
       ],
     },
     {
+      name: 'passkeyOnly',
+      title: '站务只用通行密钥登录',
+      about:
+        '别的登录方式，密码对了也进不来，打开的那一刻从前那样登录的都退出。先选「提醒添加」：还没有的人收到通知与信。换域名之前先关掉，通行密钥只认原来的域名；站长进不来时，在服务器上运行 mojian owner allow-password',
+      fields: [
+        passkeysOf('owner', '站长'),
+        passkeysOf('admin', '管理员'),
+        passkeysOf('editor', '编辑'),
+        passkeysOf('moderator', '版主'),
+      ],
+    },
+    {
       name: 'social',
       title: '社交登录',
       about: '编号与密钥在各家的开放平台申请，那里要填回调地址',
@@ -88,6 +100,11 @@ export const contactAndLogin = {
     },
   ],
 } as const satisfies Section;
+
+function passkeysOf<const Path extends string>(path: Path, label: string) {
+  const options = { off: '不限', asked: '提醒添加', only: '只能用通行密钥' } as const;
+  return { path, label, kind: 'choice', options, default: 'off' } as const;
+}
 
 function partOf(name: Provider): Part {
   const title = providerNames[name];

@@ -72,7 +72,16 @@ export function groupNamed(name: string): Group {
  * Settings only the owner may change, as a group or a field. Whoever controls outgoing mail or login providers could
  * take over the owner's account; the other addresses are fetched by the server from inside its network.
  */
-const ownerSettings = ['mail', 'social', 'wechatAccount', 'backup', 'hot', 'system.updates', 'system.updatesUrl'];
+const ownerSettings = [
+  'mail',
+  'social',
+  'passkeyOnly',
+  'wechatAccount',
+  'backup',
+  'hot',
+  'system.updates',
+  'system.updatesUrl',
+];
 
 /** Whether only the owner may change this group, or the field at `path`. */
 export function isOwnersOnly(group: string, path = '') {
