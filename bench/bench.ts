@@ -11,6 +11,7 @@
 // npm run bench -- rivals <folder of Ghost> <folder of WordPress>: the same calls on installed rivals, side by side.
 // npm run bench -- paint [paths]: paints, shifts and bytes of an article and the home page on a slow phone.
 // npm run bench -- start [sizes]: from the start to the first answer, CPU and memory. soak [minutes]: an hour of everything.
+// npm run bench -- guests [comments]: floods of guests' comments from one and from a thousand addresses.
 // npm run bench -- screens take|compare: photographs of 42 screens of two checkouts, and what differs.
 // npm run bench -- render [other checkouts, built]: a page that is not in the cache, on 1,000 articles.
 // npm run bench -- sending [other checkouts, built]: a cached page beside bare Fastify, also behind nginx.
@@ -28,6 +29,7 @@ else if (which === 'moved') await (await import('./moving/moved.ts')).compareMov
 else if (which === 'dashboard') await (await import('./dashboard.ts')).measureDashboard();
 else if (which === 'streams') await (await import('./streams/streams.ts')).measureStreams();
 else if (which === 'writing') await (await import('./writing/writing.ts')).measureWriting(rest);
+else if (which === 'guests') await (await import('./guests.ts')).measureGuests(rest);
 else if (which === 'overload') await (await import('./overload/overload.ts')).measureOverload(rest);
 else if (which === 'start') await (await import('./start.ts')).measureStart(rest);
 else if (which === 'soak') await (await import('./soak/soak.ts')).measureSoak(rest);

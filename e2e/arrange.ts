@@ -7,6 +7,7 @@ import { renderSay, type SayDraft, writeSay } from '../apps/server/src/community
 import { type ArticleDraft, saveArticle } from '../apps/server/src/content/articles/save-article.ts';
 import { issueArticleCode } from '../apps/server/src/content/articles/unlocks.ts';
 import { rememberMoved } from '../apps/server/src/content/slugs/moved.ts';
+import { findOrAddGuest } from '../apps/server/src/core/guest-rows/guest-rows.ts';
 import { nicknameKey as keyOfNickname } from '../apps/server/src/core/identity/nickname-key.ts';
 import { slowHash } from '../apps/server/src/core/identity/passwords.ts';
 import { notify as insertNotice } from '../apps/server/src/core/notices/notify.ts';
@@ -14,7 +15,6 @@ import { issueHandover } from '../apps/server/src/core/sessions/handover.ts';
 import { signIn } from '../apps/server/src/core/sessions/sessions.ts';
 import { type Settings, type SettingsGroup, saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { withPictures } from '../apps/server/src/core/uploads/public-files.ts';
-import { findOrAddGuest } from '../apps/server/src/members/guests/guests.ts';
 import { firstBytesAfter } from '../apps/server/src/operations/doctor/ask.ts';
 import { doctorTicket } from '../apps/server/src/operations/doctor/data.ts';
 import { archiveFiles } from '../apps/server/src/operations/exports/archive-files.ts';

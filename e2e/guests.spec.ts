@@ -75,10 +75,10 @@ test('a member claims what was written with their mailbox, by a code', async () 
   const { page, faults } = await openPage();
   await carryToken(page, site, await tokenFor(site, who));
   await page.goto('/user');
-  const entry = page.locator('.account-list li', { hasText: '旧站上的文字' });
+  const entry = page.locator('.account-list li', { hasText: '从前写的文字' });
   await entry.getByText('3 条').waitFor();
   await entry.getByRole('button').click();
-  const dialog = page.getByRole('dialog', { name: '认领旧站上的文字' });
+  const dialog = page.getByRole('dialog', { name: '认领从前写的文字' });
   await dialog.getByText('署名是旧名').waitFor();
   expect(await barriers(page, { within: ['dialog[open]'] })).toEqual([]);
   await dialog.getByRole('button', { name: '发送验证码' }).click();

@@ -10,6 +10,7 @@ import { siteReplaced } from './background.ts';
 import { maySubscribeToChat } from './chat/messages/access.ts';
 import { chatFeed } from './chat/messages/feed.ts';
 import { findShowing } from './chat/rooms/rooms.ts';
+import { confirmMailRoutes } from './community/guest-comments/confirm-mail.routes.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import { isCharacterUsed } from './content/article-covers/article-covers.ts';
@@ -233,6 +234,7 @@ async function registerCallbacks(app: FastifyInstance, { writeBarrier, config, d
     wechatCallbackRoutes(scope, { db });
     socialCallbackRoutes(scope, { db, storage, siteUrl: config.siteUrl });
     unsubscribeRoutes(scope, { db });
+    confirmMailRoutes(scope, { db });
   });
 }
 

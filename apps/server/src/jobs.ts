@@ -132,6 +132,12 @@ function cleanUpsOf({ db, config }: Workers): Job[] {
       run: async () => (await import('./operations/exports/exports.ts')).dropOldArchives(db),
     },
     {
+      name: '忘掉三十天前访客的网段',
+      erases: true,
+      everySeconds: 3600,
+      run: async () => (await import('./community/guest-comments/guest-comments.ts')).forgetNetworks(db),
+    },
+    {
       name: '清理过期的计数',
       everySeconds: 3600,
       run: async () => (await import('./platform/limits/limits.ts')).dropOldLimits(db),

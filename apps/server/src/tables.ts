@@ -4,6 +4,7 @@ import { roomMembers, rooms } from './chat/rooms/rooms.table.ts';
 import { boardMessages } from './community/board/board.table.ts';
 import { comments } from './community/comments/comments.table.ts';
 import { feedback } from './community/feedback/feedback.table.ts';
+import { guestComments, guestRefusals } from './community/guest-comments/guest-comments.table.ts';
 import { highlights, passages } from './community/highlights/highlights.table.ts';
 import { mailNotices, mailThreads } from './community/reply-mails/reply-mails.table.ts';
 import { reports } from './community/reports/reports.table.ts';
@@ -45,6 +46,8 @@ export const tables: Tables = {
   articles,
   drafts,
   comments,
+  guestComments,
+  guestRefusals,
   passages,
   highlights,
   says,

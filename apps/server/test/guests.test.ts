@@ -3,7 +3,7 @@ import { adminApi } from '@mojian/contract/all-admin';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findOrAddGuest } from '../src/members/guests/guests.ts';
+import { findOrAddGuest } from '../src/core/guest-rows/guest-rows.ts';
 import { freshSite } from './fresh-site.ts';
 import { tokenOf } from './site.ts';
 
@@ -88,6 +88,7 @@ test('a guest appears where they wrote, in the office by their number, and nowhe
     'GET /v1/',
     'GET /v1/admin/board/',
     'GET /v1/admin/comments/',
+    'GET /v1/admin/guest-comments/writer',
     'GET /v1/admin/users/info',
     'GET /v1/comment/',
     'GET /v1/message/',

@@ -159,7 +159,7 @@ function onTaxonomy(site: Site) {
 }
 
 function onChat(site: Site) {
-  const { comments, says, board, chat, reports, feedback, notices, ...office } = site.office(site.owner);
+  const { comments, guestComments, says, board, chat, reports, feedback, notices, ...office } = site.office(site.owner);
   const conversation = chatIn(site);
   const commented = async () => {
     const articleId = await site.writes();
@@ -172,6 +172,9 @@ function onChat(site: Site) {
   return {
     ...onLinks(site),
     'POST /v1/admin/comments/': async () => comments.act({ body: { ids: [await commented()], act: 'remove' } }),
+    'POST /v1/admin/guest-comments/refuse': () => guestComments.refuse({ body: { kind: 'name', value: '小广告' } }),
+    'POST /v1/admin/guest-comments/accept': async () =>
+      guestComments.accept({ body: { ids: (await guestComments.refused()).map(({ id }) => id) } }),
     'POST /v1/admin/says/': async () => says.act({ body: { ids: [await site.says()], act: 'remove' } }),
     'POST /v1/admin/board/': async () => {
       const message = await site.as(site.lin).board.post({ body: { text: '留言的话' } });
@@ -275,6 +278,8 @@ function onMembers(site: Site) {
     'POST /v1/admin/users/unmute': () => members.unmute({ body: { id } }),
     'POST /v1/admin/users/take-down': () => members.takeDown({ body: { id } }),
     'POST /v1/admin/users/put-back': () => members.putBack({ body: { id } }),
+    'POST /v1/admin/users/guests/take-down': () => members.takeGuestsDown({ body: { hours: 1 } }),
+    'POST /v1/admin/users/guests/put-back': () => members.putGuestsBack({ body: { hours: 1 } }),
     'POST /v1/admin/users/act': () => members.act({ body: { act: 'disable', ids, reason: '广告', until: null } }),
     'POST /v1/admin/users/merge': () => merges.merge({ body: { from: site.ming.id, into: id } }),
   };

@@ -7,6 +7,7 @@ import { adminApi } from '@mojian/contract/all-admin';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createApi, downloadRoutes } from '../src/api.ts';
 import { streamDeps } from '../src/app.ts';
+import { confirmMailRoutes } from '../src/community/guest-comments/confirm-mail.routes.ts';
 import { unsubscribeRoutes } from '../src/community/reply-mails/unsubscribe.routes.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/community/says/write-say.ts';
 import { type ArticleDraft, saveArticle } from '../src/content/articles/save-article.ts';
@@ -119,6 +120,7 @@ export async function testSite({
   storageRoutes(app, storage, fileAccess(db, siteUrl));
   downloadRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
+  confirmMailRoutes(app, { db });
 
   /** The API as whoever has this token uses it. */
   const withToken = (token: string | undefined, from?: From): Client => createClient(api, sendTo(app, token, from));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOrAddGuest } from '../src/members/guests/guests.ts';
+import { findOrAddGuest } from '../src/core/guest-rows/guest-rows.ts';
 import type { Viewer } from '../src/platform/http/viewer.ts';
 import { giveAccount } from './account.ts';
 import { chatIn } from './chat.ts';

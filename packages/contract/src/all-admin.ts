@@ -2,6 +2,7 @@ import { adminChat } from './chat/messages.ts';
 import { adminBoard } from './community/board.ts';
 import { adminComments } from './community/comments.ts';
 import { adminFeedback } from './community/feedback.ts';
+import { adminGuestComments } from './community/guest-comments.ts';
 import { adminReports } from './community/reports.ts';
 import { adminSays } from './community/says.ts';
 import { adminArticleFiles, adminArticles } from './content/articles-admin.ts';
@@ -44,6 +45,7 @@ export const adminApi = {
   domain: adminDomain,
   imports: adminImports,
   feedback: adminFeedback,
+  guestComments: adminGuestComments,
   home: adminHome,
   files: adminFiles,
   jobs: adminJobs,

@@ -3,6 +3,7 @@ import { chatBlocks, chatRooms } from './chat/rooms.ts';
 import { board } from './community/board.ts';
 import { comments } from './community/comments.ts';
 import { feedback } from './community/feedback.ts';
+import { guestComments } from './community/guest-comments.ts';
 import { highlights } from './community/highlights.ts';
 import { sayComments, says } from './community/says.ts';
 import { articles } from './content/articles.ts';
@@ -56,6 +57,7 @@ export const api = {
   feedback,
   files,
   follows,
+  guestComments,
   guests,
   highlights,
   home,

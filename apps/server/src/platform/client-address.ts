@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** Longest entry read: an IPv6 address with zone, brackets, quotes and port is shorter. */
@@ -43,4 +43,41 @@ export function forwardedAddress({ socket, headers }: IncomingMessage, trustProx
 
 function ownAddress({ remoteAddress = '' }: { remoteAddress?: string | undefined }) {
   return plainAddress(remoteAddress) ?? remoteAddress;
+}
+
+/** Range an address lies in: 256 addresses of IPv4, a site's /48 of IPv6; '' for what is no address. */
+export function networkOf(address: string) {
+  const plain = plainAddress(address) ?? '';
+  if (isIPv4(plain)) return `${plain.split('.', 3).join('.')}.0/24`;
+  if (!isIPv6(plain)) return '';
+  const [left = '', right = ''] = plain.split('::');
+  const [head, tail] = [left.split(':').filter(Boolean), right.split(':').filter(Boolean)];
+  const whole = [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail];
+  return `${whole.slice(0, 3).join(':')}::/48`;
+}
+
+/** Shortest prefixes that a range may have: a wider one would shut out a country. */
+const widest = { ipv4: 8, ipv6: 16 };
+
+/** An address or range as people write it, in the one spelling `isInNetworks` reads; undefined for anything else. */
+export function plainNetwork(written: string) {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(written.trim()) ?? [];
+  const plain = plainAddress(address);
+  if (plain === undefined) return undefined;
+  const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
+  const most = family === 'ipv4' ? 32 : 128;
+  const prefix = bits === undefined ? most : Number(bits);
+  return prefix >= widest[family] && prefix <= most ? `${plain}/${prefix}` : undefined;
+}
+
+/** Whether an address lies in one of these ranges, spelled as by `plainNetwork`. */
+export function isInNetworks(address: string, networks: string[]) {
+  const plain = plainAddress(address);
+  if (plain === undefined || networks.length === 0) return false;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/');
+    list.addSubnet(base, Number(bits), isIPv4(base) ? 'ipv4' : 'ipv6');
+  }
+  return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 }

@@ -168,6 +168,7 @@ const others = [
   '/v1/article/bySlug',
   '/v1/article/checkCode',
   '/v1/article/shared',
+  '/v1/comment/guest',
   '/v1/home/preview',
   '/v1/hot',
   '/v1/hot/overview',

@@ -6,7 +6,7 @@ export const articleCalls = {
   calls: { ...httpApi, reading: loadApi.articles },
   highlights: { calls: httpApi.highlights, reading: loadApi.highlights, quoteCards: httpApi.quoteCards },
   comments: {
-    calls: httpApi.comments,
+    calls: httpApi,
     reading: loadApi.comments,
     upload: async (...args: Parameters<typeof uploadPicture>) => (await import('./upload.ts')).uploadPicture(...args),
   },

@@ -103,7 +103,7 @@ const deps = {
   quoteCards: httpApi.quoteCards,
   reading: loadApi.says,
   comments: {
-    calls: httpApi.comments,
+    calls: httpApi,
     reading: loadApi.comments,
     upload: async (...args: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...args),
   },

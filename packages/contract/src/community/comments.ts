@@ -7,7 +7,7 @@ import { reportReason } from './reports.ts';
 
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
 
-const comment = z.object({
+export const comment = z.object({
   id: z.number(),
   /** Parent comment; null at the top level. */
   parentId: z.number().nullable(),
@@ -18,7 +18,7 @@ const comment = z.object({
     id: z.number(),
     nickname: z.string(),
     avatar: z.string(),
-    /** 博主 runs the site, 作者 wrote the article, 访客 wrote on an earlier site and has no account here. */
+    /** 博主 runs the site, 作者 wrote the article, 访客 has no account here. */
     badge: z.enum(['owner', 'author', 'guest']).nullable(),
     /** A guest's site, or '' without one; null for members, whose name links to their page. */
     website: z.string().nullable(),
@@ -52,7 +52,7 @@ const comment = z.object({
   quote: z.object({ words: z.string(), changed: z.boolean() }).nullable(),
 });
 
-const thread = comment.extend({
+export const thread = comment.extend({
   replies: z.object({ total: z.number(), first: z.array(comment), next: z.string().nullable() }),
 });
 
@@ -60,11 +60,11 @@ export type Comment = z.infer<typeof comment>;
 export type CommentThread = z.infer<typeof thread>;
 
 /** Target: an article or a say. */
-const target = { articleId: id('文章编号').optional(), sayId: id('说说编号').optional() };
-const oneTarget = (input: { articleId?: number | undefined; sayId?: number | undefined }) =>
+export const target = { articleId: id('文章编号').optional(), sayId: id('说说编号').optional() };
+export const oneTarget = (input: { articleId?: number | undefined; sayId?: number | undefined }) =>
   (input.articleId === undefined) !== (input.sayId === undefined);
 
-const text = z.string('评论不能为空').max(20_000, `评论不能超过 ${longestComment} 个字`);
+export const text = z.string('评论不能为空').max(20_000, `评论不能超过 ${longestComment} 个字`);
 const pictures = z
   .array(z.string().regex(/^\/files\/[\w/.-]+$/, '图片须先上传'))
   .max(9, '最多九张图片')
@@ -171,7 +171,7 @@ const row = z.object({
   text: z.string(),
   /** Addresses of its pictures. */
   pictures: z.array(z.string()),
-  /** `guest`: came from an earlier site and has no account here. */
+  /** `guest`: has no account here. */
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), guest: z.boolean() }),
   /** Whether the viewer may disable its author. */
   mayDisable: z.boolean(),
@@ -198,11 +198,12 @@ export type CommentRow = z.infer<typeof row>;
 
 export const adminComments = ofFeature('comments', {
   list: paged('/v1/admin/comments/', 'comments.moderate', {
-    about: '评论，新的在前；按状态、文字与作者的昵称筛选',
+    about: '评论，新的在前；按状态、文字、作者的昵称与是不是访客筛选',
     filters: {
       state: z.enum(['all', 'shown', 'held', 'removed'], '没有这种状态').default('all'),
       text: searchText(),
       author: z.string().trim().max(50, '昵称过长').default(''),
+      by: z.enum(['all', 'guests', 'members'], '须为访客或会员').default('all'),
     },
     row,
   }),

@@ -95,6 +95,8 @@ export const fieldWords: Record<string, string> = {
   readType: '谁能读',
   count: '件数',
   purge: '三十天后删除',
+  hours: '几小时之内',
+  network: '网段',
   slug: '网址里的名字',
   description: '描述',
   seriesId: '专栏的编号',

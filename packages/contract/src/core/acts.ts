@@ -40,6 +40,15 @@ export const acts = {
     verbs: { create: '新建', update: '修改', order: '调整顺序', fill: '添加与移除文章', remove: '删除' },
   },
   comments: { title: '评论', verbs: { ...moderated, restore: '恢复', pin: '置顶', unpin: '取消置顶' } },
+  guests: {
+    title: '访客',
+    verbs: {
+      refuse: '不再收评论',
+      accept: '重新收评论',
+      'take-down': '收起近来的评论',
+      'put-back': '放回近来的评论',
+    },
+  },
   says: { title: '说说', verbs: moderated },
   board: { title: '留言板', verbs: moderated },
   chat: { title: '聊天室', verbs: { release: '通过', remove: '移除' } },

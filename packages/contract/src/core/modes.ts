@@ -22,3 +22,7 @@ export function commentingOf(mode: CommentMode): Commenting {
 export function stricter(one: Commenting, other: Commenting): Commenting {
   return commentings.indexOf(one) > commentings.indexOf(other) ? one : other;
 }
+
+/** Comments of visitors without an account: none, each held for review, or as those of members. */
+export const guestModes = ['off', 'held', 'open'] as const;
+export type GuestMode = (typeof guestModes)[number];

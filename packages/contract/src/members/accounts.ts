@@ -23,8 +23,6 @@ export const email = emailField('请输入账号');
 
 /** Grapheme clusters: an emoji counts as one. */
 export const nicknameLength = 20;
-/** Names of guests, who never chose one here. */
-export const guestNameLength = 30;
 
 /** Nickname in NFC, so that equal names are equal text. The server checks further rules when it is set. */
 export const nickname = z

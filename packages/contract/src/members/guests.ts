@@ -13,12 +13,12 @@ export type Claimable = z.infer<typeof claimable>;
 
 export const guests = {
   claimable: get('/v1/account/claim', 'member', {
-    about: '从旧站搬来、留的是自己邮箱的文字：多少、署名是什么；没有邮箱或本站不能寄信时是零',
+    about: '从旧站搬来或以访客的名义写的、留的是自己邮箱的文字：多少、署名是什么；没有邮箱或本站不能寄信时是零',
     limit: { most: 60, seconds: 600 },
     reply: claimable,
   }),
   claim: post('/v1/account/claim', 'member', {
-    about: '认领旧站上的文字：code 是寄到自己邮箱的验证码，一次全部归到自己名下，不能撤销',
+    about: '认领从前写的文字：code 是寄到自己邮箱的验证码，一次全部归到自己名下，不能撤销',
     limit: { most: 20, seconds: 600 },
     body: z.object({ code }),
     reply: claimable,

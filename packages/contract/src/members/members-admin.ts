@@ -156,6 +156,21 @@ export const adminMembers = {
     body: z.object({ id: user }),
     reply: sweep,
   }),
+  takeGuestsDown: post('/v1/admin/users/guests/take-down', 'users.manage', {
+    about:
+      '把访客这些小时里写的评论一起收起来；commentId 时只收从那一条的网段来的。purge 时三十天后删除，之前都能放回。一次至多一百件，isMore 时再来',
+    body: z.object({
+      hours: z.number('请选择时间').int('请选择时间').min(1, '请选择时间').max(720, '最多三十天'),
+      commentId: id('评论编号').optional(),
+      purge: z.boolean('须为 true 或 false').default(false),
+    }),
+    reply: sweep,
+  }),
+  putGuestsBack: post('/v1/admin/users/guests/put-back', 'users.manage', {
+    about: '把这些小时里收起的访客评论放回原来的样子；一次至多一百件，isMore 时再来',
+    body: z.object({ hours: z.number('请选择时间').int('请选择时间').min(1, '请选择时间').max(720, '最多三十天') }),
+    reply: sweep,
+  }),
   mute: post('/v1/admin/users/mute', 'users.manage', {
     about: '禁言：照常登录和阅读，但不能发表；until 为 null 即一直禁言。本人会收到通知',
     body: z.object({ id: user, reason: words(200, '请写明原因，对方会看到'), until }),

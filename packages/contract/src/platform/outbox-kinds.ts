@@ -11,7 +11,7 @@ export const kinds: Record<string, string> = {
   'poke-feed': '聊天推送',
   'keep-link-picture': '留友链头像',
   'build-data-archive': '打包数据',
-  'propose-claim': '提示认领旧站上的文字',
+  'propose-claim': '提示认领从前写的文字',
   'drop-unshown-picture': '清理图片',
   'tell-followers': '告诉关注者',
   'untell-followers': '撤回通知',

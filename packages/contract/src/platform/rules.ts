@@ -49,6 +49,11 @@ export const longestBoardMessage = 100;
 /** Minimum seconds between two messages of one person. */
 export const boardPause = 30;
 
+/** Longest name of a guest, who has no account to choose one for. */
+export const guestNameLength = 30;
+/** Minutes in which a comment can be edited, and a guest may take theirs back. */
+export const editableMinutes = 15;
+
 /** Kinds of notices and their numbers in the calls. */
 export const noticeKinds = { system: 0, comment: 1, follow: 2, like: 3, collect: 4 } as const;
 

@@ -22,6 +22,7 @@ import {
 } from '../../platform/listing/writings.tsx';
 import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
+import { GuestDialog, GuestsDialog } from './guest-dialogs.tsx';
 
 type Act = 'release' | 'hold' | 'remove' | 'restore' | 'pin' | 'unpin';
 
@@ -31,8 +32,10 @@ const pin: RowAction<Act> = { name: 'pin', title: '置顶', undo: 'unpin' };
 const unpin: RowAction<Act> = { name: 'unpin', title: '取消置顶', undo: 'pin' };
 const acts: BatchAction<Act>[] = [{ ...release, undo: hide.name }, hide, removeWithUndo, restore];
 
+type Open = { dialog: 'reply' | 'guest'; comment: CommentRow } | { dialog: 'guests' };
+
 export function Component() {
-  const { open, show, round, ends } = useListDialog<CommentRow>();
+  const { open, show, round, ends } = useListDialog<Open>();
   return (
     <>
       <Listing<CommentRow, Act>
@@ -43,15 +46,22 @@ export function Component() {
         follows={['comments', 'articles', 'says', 'users']}
         act={(ids, act) => api.comments.act({ body: { ids, act } })}
         acts={acts}
-        rowActs={(row) => rowActions(row, () => show(row))}
-        filters={writingFilters('评论', writingStates)}
+        rowActs={(row) => rowActions(row, show)}
+        extra={<Button onClick={() => show({ dialog: 'guests' })}>访客</Button>}
+        filters={filters}
         fields={fields}
       />
-      {open && <ReplyDialog comment={open} {...ends} />}
+      {open?.dialog === 'reply' && <ReplyDialog comment={open.comment} {...ends} />}
+      {open?.dialog === 'guest' && <GuestDialog comment={open.comment} {...ends} />}
+      {open?.dialog === 'guests' && <GuestsDialog {...ends} />}
     </>
   );
 }
 
+const filters = {
+  ...writingFilters('评论', writingStates),
+  by: { label: '谁写的', options: { guests: '访客', members: '会员' }, unset: '所有人' },
+};
 const common = writingFields<CommentRow>();
 const fields: RowFields<CommentRow> = {
   ...common,
@@ -86,12 +96,15 @@ function CommentText({ row }: { row: CommentRow }) {
 }
 
 /** Lists the actions on one comment; each can be undone, so none asks first. */
-function rowActions({ state, mayRestore, pinned, answers }: CommentRow, answer: () => void): RowAction<Act>[] {
-  if (state === 'removed') return mayRestore ? [restore] : [];
-  const reply = { name: 'reply', title: '回复', key: 'Enter r', open: answer };
+function rowActions(row: CommentRow, show: (open: Open) => void): RowAction<Act>[] {
+  const { state, mayRestore, pinned, answers, author } = row;
+  const about = { name: 'guest', title: '此访客', open: () => show({ dialog: 'guest', comment: row }) };
+  const guest = author.guest ? [about] : [];
+  if (state === 'removed') return [...(mayRestore ? [restore] : []), ...guest];
+  const reply = { name: 'reply', title: '回复', key: 'Enter r', open: () => show({ dialog: 'reply', comment: row }) };
   return state === 'held'
-    ? [{ ...release, undo: hide.name, strong: true }, reply, removeWithUndo]
-    : [reply, ...(answers ? [] : [pinned ? unpin : pin]), hide, removeWithUndo];
+    ? [{ ...release, undo: hide.name, strong: true }, reply, removeWithUndo, ...guest]
+    : [reply, ...(answers ? [] : [pinned ? unpin : pin]), hide, removeWithUndo, ...guest];
 }
 
 type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };

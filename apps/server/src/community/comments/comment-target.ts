@@ -18,6 +18,8 @@ export type Target = {
   comments: number;
   /** The stricter of the site's setting and the article's; undefined from `findOwner`, which does not read it. */
   commenting?: Commenting;
+  /** Of an article: who reads the whole of it. */
+  readType?: number;
 };
 
 export type Which = { articleId?: number | null | undefined; sayId?: number | null | undefined };

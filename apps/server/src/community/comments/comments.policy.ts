@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { may } from '@mojian/contract/platform/permissions';
+import { editableMinutes } from '@mojian/contract/platform/rules';
 import { minuteLength } from '@mojian/contract/platform/time';
 import { isAbove } from '../../core/identity/roles.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -35,13 +36,13 @@ export function mayDisableAuthor(viewer: Viewer, { id, role, isGuest, isActive }
 }
 
 /** Milliseconds a comment can be edited for. */
-const editable = 15 * minuteLength;
+export const editable = editableMinutes * minuteLength;
 
 type Edited = { authorId: number; createdAt: number; replies: number };
 
 /** Reason against editing, or nothing. */
 export function whyNotEdit({ createdAt, replies }: Edited, now = Date.now()) {
-  if (now - createdAt >= editable) return '发布已超过 15 分钟，不能再编辑';
+  if (now - createdAt >= editable) return `发布已超过 ${editableMinutes} 分钟，不能再编辑`;
   return replies > 0 ? '已经有人回复，不能再编辑' : undefined;
 }
 

@@ -196,11 +196,17 @@ export function listVisibleSays(db: Db, ids: number[], readerId: number) {
     .execute();
 }
 
-export type CommentFilter = { state: 'all' | 'shown' | 'held' | 'removed'; text: string; author: string };
+export type CommentFilter = {
+  state: 'all' | 'shown' | 'held' | 'removed';
+  text: string;
+  author: string;
+  by: 'all' | 'guests' | 'members';
+};
 
-const filterComments = (db: Db, { state, text, author }: CommentFilter) => {
+const filterComments = (db: Db, { state, text, author, by }: CommentFilter) => {
   let rows = db.selectFrom('comments').innerJoin('users', 'users.id', 'comments.authorId');
   if (author !== '') rows = rows.where(contains('users.nickname', author));
+  if (by !== 'all') rows = rows.where('users.isGuest', '=', by === 'guests' ? 1 : 0);
   if (state === 'removed') rows = rows.where('comments.removedAt', 'is not', null);
   else if (state !== 'all') rows = rows.where('comments.state', '=', state).where('comments.removedAt', 'is', null);
   return text === '' ? rows : rows.where(contains('comments.text', text));

@@ -2,11 +2,11 @@ import type { Comment, CommentThread, comments } from '@mojian/contract/communit
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { checkCommentText, renderComment } from '../../content/text/comment-text.ts';
-import { type Judgement, judge, judgeRendered } from '../../core/moderation/judge.ts';
+import { type Judgement, judge, judgeRendered, type Said } from '../../core/moderation/judge.ts';
 import { requireFeature } from '../../core/settings/features.ts';
 import { findOwnPictures } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Caller, Viewer } from '../../platform/http/viewer.ts';
+import type { Caller, Role, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { requireQuote, storePassage } from '../highlights/passages.ts';
 import { keepReportedText } from '../reports/reports.ts';
@@ -48,33 +48,41 @@ export async function postComment(deps: Deps, writer: Writer, input: CommentInpu
 }
 
 async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, input: CommentInput) {
-  const { viewer, address, agent } = writer;
+  const { viewer } = writer;
   const text = checkCommentText(input.text);
   const repliedTo = input.replyTo === undefined ? undefined : await findRepliedTo(db, target, input.replyTo);
   const quote = input.quote && (await requireOwnQuote(db, viewer, target, input));
   const pictures = await findOwnPictures(db, viewer.id, input.pictures);
-  const judged = await judgeComment({ db, siteUrl }, viewer, text);
-  const comment: NewComment = {
+  const judged = await judgeComment({ db, siteUrl }, { authorId: viewer.id, role: viewer.role }, text);
+  const comment = await newComment(writer, { target, repliedTo, judged, sendKey: input.key });
+  return db.transaction().execute(async (trx) => {
+    const passageId = quote && (await storePassage(trx, target.id, quote));
+    return insertNew(trx, target, { ...comment, authorId: viewer.id, pictures: JSON.stringify(pictures), passageId });
+  });
+}
+
+type Written = { target: Target; repliedTo: Row | undefined; judged: EditedText; sendKey: string | undefined };
+
+/** Row of a new comment, but for its author. */
+export async function newComment(
+  { address, agent }: Pick<Caller, 'address' | 'agent'>,
+  { target, repliedTo, judged, sendKey }: Written,
+) {
+  return {
     articleId: target.kind === 'article' ? target.id : null,
     sayId: target.kind === 'say' ? target.id : null,
     parentId: repliedTo ? (repliedTo.parentId ?? repliedTo.id) : null,
     replyToId: repliedTo?.id ?? null,
-    authorId: viewer.id,
     text: judged.text,
     html: judged.html,
-    pictures: JSON.stringify(pictures),
     place: await placeOf(address),
     device: deviceOf(agent),
     state: judged.state,
     reasons: JSON.stringify(judged.reasons),
-    sendKey: input.key || null,
+    sendKey: sendKey || null,
     createdAt: Date.now(),
     removedAt: null,
   };
-  return db.transaction().execute(async (trx) => {
-    const passageId = quote && (await storePassage(trx, target.id, quote));
-    return insert(trx, target, { ...comment, passageId });
-  });
 }
 
 /** Finds the sentence a thought is about. @throws Failure naming `quote` for a reply and for a say */
@@ -85,17 +93,26 @@ async function requireOwnQuote(db: Db, viewer: Viewer, target: Target, { quote, 
   return quote && requireQuote(db, { viewer }, target.id, quote);
 }
 
-/** Judges a text by its source and as it is rendered. `commentId`: the comment that is being edited. */
-async function judgeComment({ db, siteUrl }: Deps, { id, role }: Viewer, text: string, commentId?: number) {
-  const judged = await judge(db, { text, authorId: id, role, isComment: true, commentId });
-  const html = await renderComment(judged.text, await findMentioned(db, judged.text), siteUrl);
-  return { ...(await judgeRendered(db, judged, { html, role })), html };
+/** Who says a comment: as `judge` takes it, and whether an @ calls members by name. */
+export type CommentAuthor = Omit<Said, 'text' | 'isComment' | 'role'> & { role: Role; mentions?: false };
+
+/** Judges a text by its source and as it is rendered. */
+export async function judgeComment(
+  { db, siteUrl }: Deps,
+  { mentions, ...author }: CommentAuthor,
+  text: string,
+): Promise<EditedText> {
+  const judged = await judge(db, { ...author, text, isComment: true });
+  const mentioned = mentions === false ? [] : await findMentioned(db, judged.text);
+  const html = await renderComment(judged.text, mentioned, siteUrl);
+  return { ...(await judgeRendered(db, judged, { html, role: author.role })), html };
 }
 
 /** Milliseconds in which the same words, sent without a key, count as sent once. */
 const repeatMs = 5000;
 
-async function insert(trx: Trx, target: Target, comment: NewComment) {
+/** Stores a comment, once if it was sent twice, and publishes it unless it is held. Returns its id. */
+export async function insertNew(trx: Trx, target: Target, comment: NewComment) {
   const twin = comment.sendKey === null ? await findTwin(trx, comment, comment.createdAt - repeatMs) : undefined;
   if (twin !== undefined) return twin;
   const id = await insertComment(trx, comment);
@@ -106,7 +123,7 @@ async function insert(trx: Trx, target: Target, comment: NewComment) {
 }
 
 /** @throws Failure for a comment that is elsewhere, held or removed. */
-async function findRepliedTo(db: Db, target: Target, id: number) {
+export async function findRepliedTo(db: Db, target: Target, id: number) {
   const repliedTo = await findComment(db, id);
   const isHere = target.kind === 'article' ? repliedTo?.articleId === target.id : repliedTo?.sayId === target.id;
   if (!repliedTo || !isHere || repliedTo.state !== 'shown')
@@ -116,8 +133,8 @@ async function findRepliedTo(db: Db, target: Target, id: number) {
 }
 
 /**
- * Edits one's own comment and returns it as its author sees it. The new text is judged like a new comment; a held comment
- * stays held.
+ * Edits one's own comment and returns it as its author sees it. The new text is judged like a new comment, `by` its
+ * author; a held comment stays held.
  * @throws Failure not-found for what the member may not see; not-allowed for another's comment, for one with replies, and
  * after a quarter of an hour; naming `text`.
  */
@@ -125,13 +142,14 @@ export async function editComment(
   { db, siteUrl }: Deps,
   viewer: Viewer,
   input: Input<typeof comments.edit>['body'],
+  by: CommentAuthor = { authorId: viewer.id, role: viewer.role },
 ): Promise<Comment> {
   const before = requireEditable(viewer, await findComment(db, input.id));
   const target = await findTarget(db, viewer, before);
   if (target.commenting === 'closed') throw new Failure('not-allowed', '评论已关闭', 'id');
   const text = checkCommentText(input.text);
   if (text !== before.text) {
-    const judged = await judgeComment({ db, siteUrl }, viewer, text, input.id);
+    const judged = await judgeComment({ db, siteUrl }, { ...by, commentId: input.id }, text);
     await db.transaction().execute((trx) => saveEdit(trx, { viewer, target, id: input.id }, judged));
   }
   const row = await findComment(db, input.id);
@@ -141,7 +159,7 @@ export async function editComment(
 }
 
 type Edit = { viewer: Viewer; target: Target; id: number };
-type EditedText = Judgement & { html: string };
+export type EditedText = Judgement & { html: string };
 
 /** Checks the locked row again: it may have got a reply, or been hidden by staff, meanwhile. */
 async function saveEdit(trx: Trx, { viewer, target, id }: Edit, { html, ...judged }: EditedText) {

@@ -5,16 +5,17 @@ import { maySeeSay } from '../says/says.policy.ts';
 
 export type Thread = { userId: number; thread: string };
 
-/** Finds the mailbox of a member who wants reply mails and is not closing the account. */
+/** Finds the mailbox of a member who wants reply mails and is not closing the account, or of a guest who confirmed it. */
 export async function findMailbox(db: Db | Trx, userId: number) {
   const member = await db
     .selectFrom('users')
-    .select(['nickname', 'email'])
+    .select(['nickname', 'email', 'guestEmail'])
     .where('id', '=', userId)
     .where('mailOnReply', '=', 1)
     .where('closesAt', 'is', null)
     .executeTakeFirst();
-  return member?.email ? { nickname: member.nickname, email: member.email } : undefined;
+  const email = member?.email ?? member?.guestEmail;
+  return member && email ? { nickname: member.nickname, email } : undefined;
 }
 
 export async function wantsReplyMails(trx: Trx, userId: number) {

@@ -4,6 +4,7 @@ import { updateUser } from '../../core/identity/user-rows.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { insertValue, readValue } from '../../platform/db/stored-values.ts';
 import { plainPage } from '../../platform/render/plain-page.ts';
+import type { QuestionState } from '../../platform/render/question-page.ts';
 import { newSecret } from '../../platform/tickets/tickets.ts';
 
 export const unsubscribePath = '/unsubscribe';
@@ -30,7 +31,7 @@ export async function whoUnsubscribes(db: Db, token: string, now = Date.now()) {
 export async function unsubscribe(db: Db, token: string) {
   const userId = await whoUnsubscribes(db, token);
   if (userId === undefined) return false;
-  await updateUser(db, userId, { mailOnReply: 0 });
+  await updateUser(db, userId, { mailOnReply: 0, guestEmail: null }); // a guest's is not stored any longer
   return true;
 }
 
@@ -48,8 +49,6 @@ async function unsubscribeKey(db: Db) {
   return (await readValue(db, keyName)) as string;
 }
 
-export type UnsubscribeState = 'asking' | 'done' | 'wrong';
-
 const ways = `<nav aria-label="去处"><a class="btn" href="/user#account">打开邮件偏好</a><a class="btn" href="/">返回首页</a></nav>`;
 
 /** Texts and form of each state. The form posts to the page's own address. */
@@ -62,7 +61,7 @@ const states = {
   },
   done: {
     title: '已退订',
-    inner: `<p>以后有人回复你，不再写信。改了主意，在个人中心的「邮件与数据」里把「有人回复时发邮件给我」打开就好。</p>${ways}`,
+    inner: `<p>以后有人回复你，不再写信。改了主意，会员在个人中心的「邮件与数据」里把「有人回复时发邮件给我」打开就好，访客在下一次评论时再勾上。</p>${ways}`,
   },
   wrong: {
     title: '这个退订网址不对',
@@ -73,7 +72,7 @@ const states = {
 /** Renders the unsubscribe page: the question or the result. Works without scripts and without a login. */
 export function unsubscribePage(
   { name, logo, seal }: { name: string; logo: string; seal: string },
-  state: UnsubscribeState,
+  state: QuestionState,
 ) {
   return plainPage({
     siteName: name,

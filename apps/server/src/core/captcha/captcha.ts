@@ -17,12 +17,15 @@ const solved = z.object({
   solution: z.object({ counter: z.number().int(), derivedKey: z.string().max(200) }),
 });
 
-/** Issues a proof-of-work challenge. Stateless: the signature proves that it is ours. */
-export async function newChallenge(db: Db): Promise<Challenge> {
+/**
+ * Issues a proof-of-work challenge. Stateless: the signature proves that it is ours. `counter`: the try that solves it,
+ * which only a test makes easy.
+ */
+export async function newChallenge(db: Db, counter = randomInt(tries.most, tries.least)): Promise<Challenge> {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(tries.most, tries.least),
+    counter,
     deriveKey,
     expiresAt: new Date(Date.now() + seconds * 1000),
     hmacSignatureSecret: await captchaKey(db),

@@ -39,7 +39,7 @@ export async function judge(db: Db, said: Said): Promise<Judgement> {
   if (role && isStaff({ role })) return { state: 'shown', text, reasons: [] };
 
   const { moderation: rules, features } = await readSettings(db);
-  const mode = said.isComment ? commentRules[features.comments] : rules.mode;
+  const mode = said.mode ?? (said.isComment ? commentRules[features.comments] : rules.mode);
   const words = findWords(rules, text);
   const shown = mask(text, words.masked);
   const reasons = [
@@ -246,7 +246,7 @@ export type Role = Schema['users']['role'];
 /**
  * Text to judge. `visitor`: identifies a writer without an account, to detect repetitions; never shown. `sayId`,
  * `commentId`: the text being edited, which does not count as a repetition. `isChat`: said in the group, where short texts
- * are common. `isComment`: reviewed by the mode of comments.
+ * are common. `isComment`: reviewed by the mode of comments. `mode`: reviewed so instead of as the site's settings say.
  */
 export type Said = {
   text: string;
@@ -257,6 +257,7 @@ export type Said = {
   commentId?: number | undefined;
   isChat?: boolean;
   isComment?: boolean;
+  mode?: Rules['mode'];
 };
 
 const pieces = /[\w.:/?#&=%@+~-]+/g;

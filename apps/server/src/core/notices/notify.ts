@@ -20,13 +20,13 @@ export type NoticeContent = { title: string; text: string; link: string; reason?
 
 /**
  * Notifies a member, in the transaction of the event. Returns the notice's id; undefined for the member's own act and for
- * a guest, who reads no notices.
+ * a guest, who reads no notices, unless they are mailed to them.
  */
 export async function notify(
   trx: Trx,
   { actorId, title, text, link, reason = '', grouped = false, ...about }: NoticeTarget & NoticeContent,
 ) {
-  if (actorId === about.userId || (await isGuest(trx, about.userId))) return;
+  if (actorId === about.userId || (await isUnreachable(trx, about.userId))) return;
   const content = { title, text, link, reason, createdAt: Date.now() };
   const id = await storeNotice(trx, { ...about, ...content }, grouped);
   if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: content.createdAt });
@@ -34,9 +34,9 @@ export async function notify(
   return id;
 }
 
-async function isGuest(trx: Trx, id: number) {
-  const row = await trx.selectFrom('users').select('isGuest').where('id', '=', id).executeTakeFirst();
-  return row?.isGuest === 1;
+async function isUnreachable(trx: Trx, id: number) {
+  const row = await trx.selectFrom('users').select(['isGuest', 'guestEmail']).where('id', '=', id).executeTakeFirst();
+  return row?.isGuest === 1 && row.guestEmail === null;
 }
 
 async function storeNotice(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped: boolean) {

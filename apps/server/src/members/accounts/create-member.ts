@@ -1,13 +1,14 @@
 import { passwordWeakness } from '@mojian/contract/members/password-strength';
 import { mailboxOf } from '@mojian/contract/platform/email';
 import { Failure } from '@mojian/contract/platform/failures';
+import { posesAs } from '../../core/identity/nickname-rules.ts';
 import { insertUser } from '../../core/identity/user-rows.ts';
 import { changed } from '../../core/notices/office-changes.ts';
 import { requireNoMaintenance } from '../../core/settings/features.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { isEmailInUse, isNicknameInUse, listBarredMails } from './accounts.queries.ts';
-import { ownersNames, posesAs } from './nickname.ts';
+import { ownersNames } from './nickname.ts';
 
 type Newcomer = {
   nickname: string;

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { startSmtp } from '../../../test/smtp.ts';
+import { findOrAddGuest } from '../../core/guest-rows/guest-rows.ts';
 import { openMailer } from '../../platform/mail/mailer.ts';
 import { proposeClaim } from './claim.ts';
-import { findOrAddGuest } from './guests.ts';
 
 const site = freshSite();
 const email = 'ming@example.com';
@@ -190,7 +190,7 @@ test('after a login a notice tells of the texts, once', async () => {
   const readNotices = async () => (await site.as(site.ming).notices.list({ query: { type: 0 } })).records;
   expect(await readNotices()).toEqual([]);
   for (let run = 0; run < 2; run++) await proposeClaim({ db: site.db, tables: site.tables, smtpUrl }, proposed);
-  expect(await readNotices()).toMatchObject([{ title: '旧站上的文字可以归到你名下', link: '/user#account' }]);
+  expect(await readNotices()).toMatchObject([{ title: '从前写的文字可以归到你名下', link: '/user#account' }]);
   await logIn();
   expect(await proposals()).toHaveLength(1);
 });

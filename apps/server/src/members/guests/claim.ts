@@ -33,7 +33,7 @@ export async function listClaimable({ db, tables, smtpUrl }: Deps, viewer: Viewe
 export async function claimTexts({ db, tables, smtpUrl }: Deps, viewer: Viewer, code: string) {
   if (!canMail((await readSettings(db)).mail, smtpUrl)) throw new Failure('no-mail');
   const { email = null } = (await findAccount(db, viewer.id)) ?? {};
-  if (email === null) throw new Failure('not-allowed', '先添加邮箱，才能凭它认领旧站上的文字');
+  if (email === null) throw new Failure('not-allowed', '先添加邮箱，才能凭它认领从前写的文字');
   const proof = await proveMailbox(db, email, code);
   return db.transaction().execute(async (trx) => {
     await burnCode(trx, proof);
@@ -56,8 +56,8 @@ export async function proposeClaim(deps: Deps, { userId }: { userId: number }) {
   if (count === 0) return;
   await db.transaction().execute(async (trx) => {
     if (!(await markProposed(trx, userId))) return;
-    const title = '旧站上的文字可以归到你名下';
-    const text = `用你的邮箱写过的 ${count} 条文字已经从旧站搬到这里，署名是${names.slice(0, 5).join('、')}。`;
+    const title = '从前写的文字可以归到你名下';
+    const text = `有 ${count} 条文字留的是你的邮箱，在旧站上或以访客的名义写的，署名是${names.slice(0, 5).join('、')}。`;
     const about = { userId, kind: noticeKinds.system, actorId: null, subject: 'claim' };
     await notify(trx, { ...about, title, text, link: '/user#account' });
   });

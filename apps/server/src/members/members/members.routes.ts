@@ -14,7 +14,7 @@ import {
   muteMember,
   unmuteMember,
 } from '../accounts/staff-acts.ts';
-import { putWritingsBack, takeWritingsDown } from '../taken-down/taken-down.ts';
+import { putGuestsBack, putWritingsBack, takeGuestsDown, takeWritingsDown } from '../taken-down/taken-down.ts';
 import { listMembersForOffice, showMemberForOffice } from './admin-members.ts';
 import { addNote, removeNote } from './member-notes.ts';
 import { changeProfile, countsOf, showMember } from './members.ts';
@@ -41,6 +41,8 @@ export function routes(serve: Serve, { db, search, siteUrl, smtpUrl }: Deps) {
     disable: ({ body }, { viewer }) => disableMember(db, viewer, body),
     enable: ({ body }, { viewer }) => enableMember(db, viewer, body.id),
     takeDown: ({ body }, { viewer }) => takeWritingsDown({ db, search, siteUrl }, viewer, body),
+    takeGuestsDown: ({ body }, { viewer }) => takeGuestsDown({ db, search, siteUrl }, viewer, body),
+    putGuestsBack: ({ body }, { viewer }) => putGuestsBack({ db, search, siteUrl }, viewer, body),
     putBack: ({ body }, { viewer }) => putWritingsBack({ db, search, siteUrl }, viewer, body.id),
     mute: ({ body }, { viewer }) => muteMember(db, viewer, body),
     unmute: ({ body }, { viewer }) => unmuteMember(db, viewer, body.id),

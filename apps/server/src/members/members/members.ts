@@ -3,6 +3,7 @@ import type { Member, MemberCounts } from '@mojian/contract/members/members';
 import { Failure } from '@mojian/contract/platform/failures';
 import { cleanText } from '@mojian/markdown/text';
 import { requireAuthor } from '../../core/identity/accounts.ts';
+import { posesAs } from '../../core/identity/nickname-rules.ts';
 import { updateUser } from '../../core/identity/user-rows.ts';
 import { requireAllowedWords } from '../../core/moderation/judge.ts';
 import { readMe } from '../../core/sessions/sessions.ts';
@@ -14,7 +15,7 @@ import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { checkNickname, ownersNames, posesAs } from '../accounts/nickname.ts';
+import { checkNickname, ownersNames } from '../accounts/nickname.ts';
 import * as queries from './members.queries.ts';
 
 export async function showMember(db: Db, viewer: Viewer | null, id: number): Promise<Member> {

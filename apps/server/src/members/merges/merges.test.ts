@@ -7,9 +7,9 @@ import { callsThatSay } from '../../../test/read-everything.ts';
 import { testSite } from '../../../test/site.ts';
 import { upload } from '../../../test/upload.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
+import { findOrAddGuest } from '../../core/guest-rows/guest-rows.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { finishClosing } from '../accounts/close-account.ts';
-import { findOrAddGuest } from '../guests/guests.ts';
 import type { Pair } from './merges.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;

@@ -39,6 +39,40 @@ export function listTaken(db: Db, userId: number, most: number) {
   return db.selectFrom('takenDown').selectAll().where('userId', '=', userId).orderBy('id').limit(most).execute();
 }
 
+/** Comments that guests wrote since then, from one network if it is given, and that nothing hides yet. */
+export function listByGuests(db: Db, { since, network }: { since: number; network: string | undefined }, most: number) {
+  return db
+    .selectFrom('guestComments')
+    .innerJoin('comments', 'comments.id', 'guestComments.commentId')
+    .innerJoin('users', 'users.id', 'comments.authorId')
+    .select(['comments.id as rowId', 'comments.authorId as userId'])
+    .where('guestComments.createdAt', '>', since)
+    .where('users.isGuest', '=', 1)
+    .where('comments.removedAt', 'is', null)
+    .$if(network !== undefined, (all) => all.where('guestComments.network', '=', network ?? ''))
+    .limit(most)
+    .execute();
+}
+
+/** Network of a guest's comment; '' where it is not known. */
+export async function findNetwork(db: Db, commentId: number) {
+  const row = db.selectFrom('guestComments').select('network').where('commentId', '=', commentId);
+  return (await row.executeTakeFirst())?.network ?? '';
+}
+
+/** Guests' comments that were hidden since then. */
+export function listTakenOfGuests(db: Db, since: number, most: number) {
+  return db
+    .selectFrom('takenDown')
+    .innerJoin('guestComments', 'guestComments.commentId', 'takenDown.rowId')
+    .selectAll('takenDown')
+    .where('takenDown.kind', '=', 'comment')
+    .where('takenDown.takenAt', '>', since)
+    .orderBy('takenDown.id')
+    .limit(most)
+    .execute();
+}
+
 /** Entries whose writings are to be deleted by now. */
 export function listDue(db: Db, now: number, most: number) {
   return db.selectFrom('takenDown').selectAll().where('purgeAt', '<=', now).orderBy('purgeAt').limit(most).execute();

@@ -2,7 +2,7 @@ import type { adminMembers, MemberDetail } from '@mojian/contract/members/member
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { trashDays } from '@mojian/contract/platform/rules';
-import { dayLength } from '@mojian/contract/platform/time';
+import { dayLength, hourLength } from '@mojian/contract/platform/time';
 import {
   dropEmptied,
   type EmptiedMessage,
@@ -28,6 +28,7 @@ import { countTaken, type Kind } from './taken-down.queries.ts';
 
 type Deps = PublishDeps;
 type Body = Input<typeof adminMembers.takeDown>['body'];
+type GuestsBody = Input<typeof adminMembers.takeGuestsDown>['body'];
 
 /** Writings per call: a caller repeats it until none is left. */
 const atOnce = 100;
@@ -99,15 +100,27 @@ export async function takeWritingsDown({ db, search }: Deps, viewer: Viewer, { i
     const after = { count: Math.min(written.length, atOnce), purge };
     await recordAct(trx, viewer, { act: 'users.take-down', subject: `user:${userId}`, after });
   });
+  const some = written.slice(0, atOnce).map((one) => ({ ...one, userId }));
+  return { done: await takeEach({ db, search }, some, { takenAt, purgeAt }), isMore: written.length > atOnce };
+}
+
+type Times = { takenAt: number; purgeAt: number | null };
+
+/** Takes each down in a transaction of its own; returns how many there were to take. */
+async function takeEach(
+  { db, search }: Pick<Deps, 'db' | 'search'>,
+  written: (queries.Written & { userId: number })[],
+  times: Times,
+) {
   let done = 0;
-  for (const { kind, rowId } of written.slice(0, atOnce))
+  for (const { userId, kind, rowId } of written)
     await db.transaction().execute(async (trx) => {
       const was = await ways[kind].take(trx, search, rowId);
       if (was === undefined || was === false) return;
-      await queries.insertTaken(trx, { userId, kind, rowId, was: JSON.stringify(was), takenAt, purgeAt });
+      await queries.insertTaken(trx, { userId, kind, rowId, was: JSON.stringify(was), ...times });
       done += 1;
     });
-  return { done, isMore: written.length > atOnce };
+  return done;
 }
 
 /**
@@ -122,10 +135,42 @@ export async function putWritingsBack(deps: Deps, viewer: Viewer, userId: number
     const after = { count: Math.min(taken.length, atOnce) };
     await recordAct(trx, viewer, { act: 'users.put-back', subject: `user:${userId}`, after });
   });
-  for (const { id, kind, rowId, was } of taken.slice(0, atOnce))
+  await putEach(deps, taken.slice(0, atOnce));
+  return { done: Math.min(taken.length, atOnce), isMore: taken.length > atOnce };
+}
+
+async function putEach(deps: Deps, taken: Awaited<ReturnType<typeof queries.listTaken>>) {
+  for (const { id, kind, rowId, was } of taken)
     await ways[kind].put(deps, rowId, JSON.parse(was) as never, async (trx) => {
       await queries.deleteTaken(trx, id);
     });
+}
+
+/**
+ * Hides the comments that guests wrote here in these hours, those of one network with `commentId`, a hundred a call; each
+ * may be put back like those of one writer, also from its guest's page.
+ * @throws Failure not-found for a comment whose network is not known
+ */
+export async function takeGuestsDown({ db, search }: Deps, viewer: Viewer, { hours, commentId, purge }: GuestsBody) {
+  const takenAt = Date.now();
+  const network = commentId === undefined ? undefined : await queries.findNetwork(db, commentId);
+  if (network === '') throw new Failure('not-found', '不知道这一条从哪个网段来', 'commentId');
+  const since = takenAt - hours * hourLength;
+  const written = await queries.listByGuests(db, { since, network }, atOnce + 1);
+  const after = { count: Math.min(written.length, atOnce), hours, purge, ...(network && { network }) };
+  await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'guests.take-down', after }));
+  const purgeAt = purge ? takenAt + trashDays * dayLength : null;
+  const some = written.slice(0, atOnce).map((one) => ({ ...one, kind: 'comment' as const }));
+  return { done: await takeEach({ db, search }, some, { takenAt, purgeAt }), isMore: written.length > atOnce };
+}
+
+/** Puts back the guests' comments that were hidden in these hours, a hundred a call. */
+export async function putGuestsBack(deps: Deps, viewer: Viewer, { hours }: { hours: number }) {
+  const { db } = deps;
+  const taken = await queries.listTakenOfGuests(db, Date.now() - hours * hourLength, atOnce + 1);
+  const after = { count: Math.min(taken.length, atOnce), hours };
+  await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'guests.put-back', after }));
+  await putEach(deps, taken.slice(0, atOnce));
   return { done: Math.min(taken.length, atOnce), isMore: taken.length > atOnce };
 }
 

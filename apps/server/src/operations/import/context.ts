@@ -1,8 +1,8 @@
-import { guestNameLength } from '@mojian/contract/members/accounts';
+import { guestNameLength } from '@mojian/contract/platform/rules';
 import type { Author, Item, Loss, Reader, Source } from '@mojian/importers/form';
 import { storableText } from '@mojian/markdown/storable-text';
 import { cleanText } from '@mojian/markdown/text';
-import { findOrAddGuest } from '../../members/guests/guests.ts';
+import { findOrAddGuest } from '../../core/guest-rows/guest-rows.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

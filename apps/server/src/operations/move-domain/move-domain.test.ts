@@ -145,6 +145,7 @@ const left: [RegExp, string][] = [
     /^(sessions|tickets|limits|mailCodes|wechat\w+|passkeys|secrets|socialLinks|files|file\w+|counts|recentViews|migration\w*|kysely\w*)\./,
     'a key, a secret or a count',
   ],
+  [/^guestComments\.|^guestRefusals\.|^users\.guestEmail$/, 'a hash, a network, a name or a mailbox'],
   [/^feedOrigin\./, 'part of ids that never change'],
   [/^articlePhotographs\.url$/, 'a path without a domain'],
   [

@@ -13,6 +13,7 @@ import * as memberActivity from './migrations/110-member-activity.ts';
 import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
 import * as searches from './migrations/113-searches.ts';
 import * as albums from './migrations/114-albums.ts';
+import * as guestComments from './migrations/115-guest-comments.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
 import * as passkeysAsked from './migrations/127-passkeys-asked.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
@@ -34,6 +35,7 @@ const steps: Record<string, Step> = {
   '112-search-of-all-kinds': searchOfAllKinds,
   '113-searches': searches,
   '114-albums': albums,
+  '115-guest-comments': guestComments,
   '126-ai-content': aiContent,
   '127-passkeys-asked': passkeysAsked,
 };

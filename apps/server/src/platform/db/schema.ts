@@ -44,7 +44,7 @@ export type Schema = {
     mutedReason: Generated<string>;
     /** Last use of a session, to five minutes. */
     seenAt: number | null;
-    /** 1: author of imported texts without an account; has neither a nickname key nor a way to log in. */
+    /** 1: author of imported texts or of comments, without an account; has neither a nickname key nor a way to log in. */
     isGuest: Generated<number>;
     /** Keyed hash of a guest's e-mail, by which a member with that mailbox may claim the texts. */
     mailHash: string | null;
@@ -54,6 +54,8 @@ export type Schema = {
     claimProposed: Generated<number>;
     /** When this member of the staff was asked to add a passkey. */
     passkeyAskedAt: number | null;
+    /** Mailbox of a guest who proved that they read it and wants answers there; null for members. */
+    guestEmail: string | null;
   };
   /** Staff notes on a member. `author`: the writer's name at the time. */
   memberNotes: {
@@ -389,6 +391,22 @@ export type Schema = {
     sendKey: string | null;
   };
   sayTopics: { sayId: number; topic: string; position: number };
+  /** Comments that guests wrote here. `browser`: hash of its secret; `network`: range of the address, '' after thirty days. */
+  guestComments: {
+    commentId: number;
+    browser: string;
+    network: Generated<string>;
+    createdAt: number;
+  };
+  /** Guests whose comments are refused. `value`: key of a name, hash of a mailbox, or a network as `203.0.113.0/24`. */
+  guestRefusals: {
+    id: Generated<number>;
+    kind: 'name' | 'mailbox' | 'network';
+    value: string;
+    /** How the list shows it; a mailbox by the name that was used with it. */
+    label: string;
+    createdAt: number;
+  };
   boardMessages: {
     id: Generated<number>;
     /** Null for a visitor. A member's name is stored as well. */

@@ -43,6 +43,21 @@ export const contentAndModeration = {
       fields: [{ path: 'members', label: '会员可以发说说', kind: 'switch', default: false }],
     },
     {
+      name: 'comments',
+      title: '访客评论',
+      feature: 'comments',
+      fields: [
+        {
+          path: 'guests',
+          label: '没有账号也能评论',
+          hint: '访客留个昵称就能写，他的浏览器先算一道题；十分钟里超过三十条的先审核。要登录才能读的文章不收',
+          kind: 'choice',
+          options: { off: '不能，要登录', held: '能，先审核', open: '能，马上显示' },
+          default: 'off',
+        },
+      ],
+    },
+    {
       name: 'moderation',
       title: '审核与词表',
       about: '评论、会员的说说与留言都经过这里',

@@ -2,7 +2,7 @@ import type { Comment, CommentThread } from '@mojian/contract/community/comments
 import { longestComment } from '@mojian/contract/platform/rules';
 import type { Quote } from '@mojian/markdown/find-quote';
 import { StoredPhoto } from '@mojian/ui/shown-pictures';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { flushSync } from 'react-dom';
 import { useUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
@@ -22,10 +22,11 @@ import { MentionList, useMentions } from '../../core/composer/mentions.tsx';
 import { type Coming, pasteInto } from '../../core/composer/pictures.ts';
 import { composerKeys, TextField } from '../../core/composer/text-field.tsx';
 import { useComposer } from '../../core/composer/use-composer.ts';
-import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
+import { useGuest } from '../guest-comments/use-guest.tsx';
+import { type CommentDeps, formKey, type Target } from './deps.ts';
 import { storedDraft, useQuoted } from './drafts.ts';
 
-const rule = { noun: '评论', most: longestComment };
+export const rule = { noun: '评论', most: longestComment };
 
 type Props = {
   target: Target;
@@ -38,55 +39,84 @@ type Props = {
   thought?: { place: string; quote: Quote };
 };
 
-/** Form of a comment. A visitor may write too, and is asked to log in when sending. */
+/** Form of a comment. A visitor writes as a guest, or where there are none is asked to log in when sending. */
 export function CommentForm({ target, deps, onPosted, replyTo, close, thought }: Props) {
   const me = useUser();
   const to = replyTo?.author.nickname;
   const place = thought?.place ?? formKey(target, replyTo?.id);
+  const guests = useGuest(deps.calls, { isOff: thought !== undefined });
   const composer = useComposer({
     stored: storedDraft(place),
     rule,
     upload: deps.upload,
     guard: () => {
-      if (!readToken()) askToLogInFrom(`comment ${place}`);
-      return readToken() !== undefined;
+      if (readToken() || guests.form) return true;
+      void guests.load().then((mayWrite) => mayWrite || askIn(place));
+      return false;
     },
+    guardPictures: () => askIn(place),
     send: ({ text, pictures }, key) => {
-      const reply = { ...(replyTo && { replyTo: replyTo.id }), ...(thought && { quote: thought.quote }) };
-      const body = { ...target, text, pictures: pictures.map(({ url }) => url), key: key(), ...reply };
-      return deps.calls.post({ body });
+      const body = { ...target, text, key: key(), ...(replyTo && { replyTo: replyTo.id }) };
+      if (guests.form) return guests.send(body);
+      const more = { pictures: pictures.map(({ url }) => url), ...(thought && { quote: thought.quote }) };
+      return deps.calls.comments.post({ body: { ...body, ...more } });
     },
     onSent: (posted, { reset }) => {
       reset();
-      toast('success', posted.held ? '评论成功，审核通过后大家就能看到' : '评论成功');
+      if (!guests.form) toast('success', posted.held ? '评论成功，审核通过后大家就能看到' : '评论成功');
       flushSync(() => onPosted(posted));
       close?.();
       document.getElementById(`comment-${posted.id}`)?.scrollIntoView({ block: 'nearest' });
     },
   });
-  const { field, setText, pictures } = composer;
+  const { field, setText, pictures, wrong } = composer;
   const mentions = useMentions({ field, setText, list: (prefix) => mentionable(deps, target, prefix) });
-  useEffect(() => {
-    if (!takeUpAgain(`comment ${place}`, field.current) && to !== undefined) focusAtEnd(field.current);
-  }, [to, place, field]);
-  // moves the caret behind a quotation once it is rendered
-  useQuoted(place, () => {
-    composer.reload();
-    requestAnimationFrame(() => focusAtEnd(field.current));
-  });
+  usePlaced({ place, to, composer });
+  const onMention = guests.form ? undefined : mentions.suggest;
   return (
     <FormSheet
       composer={composer}
       className={to === undefined ? 'comment-form' : 'comment-form comment-form-reply'}
-      face={<Face name={me?.nickname ?? '客'} picture={ownPicture(me?.avatar ?? '')} />}
+      face={<Face name={me?.nickname ?? (guests.name || '客')} picture={ownPicture(me?.avatar ?? '')} />}
       {...wordsFor(to, thought !== undefined)}
       mentions={mentions}
       close={close}
-      words={['发布', '正在发布…']}
-      below={<FormPictures {...pictures} />}
-      insert={<InsertButtons field={field} setText={setText} addPictures={pictures.add} onMention={mentions.suggest} />}
+      words={guests.form ? ['发布', '正在送出'] : ['发布', '正在发布…']}
+      onFocus={readToken() ? undefined : () => void guests.load()}
+      below={
+        <>
+          <FormPictures {...pictures} />
+          {guests.fields(wrong, composer.draft.text !== '')}
+        </>
+      }
+      insert={<InsertButtons field={field} setText={setText} addPictures={pictures.add} onMention={onMention} />}
+      after={guests.choices()}
     />
   );
+}
+
+/** Asks a visitor to log in, who comes back to this form; returns whether they are. */
+function askIn(place: string) {
+  if (!readToken()) askToLogInFrom(`comment ${place}`);
+  return readToken() !== undefined;
+}
+
+type PlacedOptions = {
+  place: string;
+  to: string | undefined;
+  composer: Pick<ReturnType<typeof useComposer>, 'field' | 'reload'>;
+};
+
+/** Focuses the form of a reply, and one whose writer has logged in; a quotation moves the caret behind it. */
+function usePlaced({ place, to, composer: { field, reload } }: PlacedOptions) {
+  useEffect(() => {
+    if (!takeUpAgain(`comment ${place}`, field.current) && to !== undefined) focusAtEnd(field.current);
+  }, [to, place, field]);
+  useQuoted(place, () => {
+    reload();
+    // once the quotation is rendered
+    requestAnimationFrame(() => focusAtEnd(field.current));
+  });
 }
 
 /** Name and placeholder of the field. */
@@ -96,11 +126,11 @@ function wordsFor(to: string | undefined, isThought: boolean) {
   return { label: '写评论', placeholder: '写下你的评论，支持 Markdown' };
 }
 
-function mentionable({ reading }: CommentDeps, target: Target, prefix: string) {
+export function mentionable({ reading }: CommentDeps, target: Target, prefix: string) {
   return reading.mentionable({ query: { ...target, prefix } });
 }
 
-function focusAtEnd(area: HTMLTextAreaElement | null) {
+export function focusAtEnd(area: HTMLTextAreaElement | null) {
   area?.focus();
   area?.setSelectionRange(area.value.length, area.value.length);
 }
@@ -121,14 +151,21 @@ type FormSheetProps = {
   /** Content below the text, and the buttons that insert; with these, pictures may be dropped and pasted. */
   below?: ReactNode;
   insert?: ReactNode;
+  /** Content below the sheet. */
+  after?: ReactNode;
+  onFocus?: (() => void) | undefined;
 };
 
+/** Fields besides the text that a refusal may be about. */
+const elsewhere = ['pictures', 'name', 'email', 'website'];
+
 /** Layout shared by the forms for writing and editing a comment. */
-function FormSheet({ composer, className, words, face, below, insert, close, mentions, ...others }: FormSheetProps) {
+export function FormSheet(props: FormSheetProps) {
+  const { composer, className, words, face, below, insert, after, onFocus, close, mentions, ...others } = props;
   const { draft, wrong, isBusy, dropping, pictures, submit } = composer;
   const id = useId();
   return (
-    <form className={className} {...composer.form} {...(insert !== undefined && dropping.on)}>
+    <form className={className} onFocus={onFocus} {...composer.form} {...(insert !== undefined && dropping.on)}>
       {face}
       <div className={insert !== undefined && dropping.isOver ? 'sheet comment-drop-over' : 'sheet'}>
         <TextField
@@ -140,7 +177,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
           text={draft.text}
           setText={composer.setText}
           className="ruled-paper"
-          isWrong={wrong !== undefined && fieldOf(wrong) !== 'pictures'}
+          isWrong={wrong !== undefined && !elsewhere.includes(fieldOf(wrong))}
           isBusy={isBusy}
           aria-describedby={`${id}-wrong`}
           onKeyDown={composerKeys({ mentions, submit, close })}
@@ -163,6 +200,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
           {wrong?.message}
         </p>
       </div>
+      {after}
     </form>
   );
 }
@@ -208,61 +246,5 @@ function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
       {wrong !== undefined && !mayRetry && <span className="comment-form-progress sub">上传失败</span>}
       <RemoveButton label={`取消上传 ${file.name}`} remove={stop} />
     </li>
-  );
-}
-
-type EditProps = {
-  comment: Comment;
-  target: Target;
-  deps: CommentDeps;
-  onEdited: (comment: Comment) => void;
-  close: () => void;
-};
-
-/** State of the comment being edited, with its form. */
-export function useEditing(options: Pick<EditProps, 'target' | 'deps' | 'onEdited'>) {
-  const [editing, setEditing] = useState<number>();
-  const close = (id: number) => {
-    setEditing(undefined);
-    document.getElementById(`comment-${id}`)?.focus({ preventScroll: true });
-  };
-  return {
-    edit: ({ id }: Comment) => setEditing(id),
-    instead: (comment: Comment) =>
-      comment.id === editing && <EditForm {...options} comment={comment} close={() => close(comment.id)} />,
-  };
-}
-
-/** Edits the text of a comment in place. */
-function EditForm({ comment, target, deps, onEdited, close }: EditProps) {
-  const composer = useComposer({
-    stored: storedDraft(`${commentTopic(target)} edit ${comment.id}`, comment.text),
-    rule,
-    upload: deps.upload,
-    send: async ({ text }) =>
-      text.trim() === comment.text ? null : await deps.calls.edit({ body: { id: comment.id, text } }),
-    onSent: (edited, { reset }) => {
-      if (edited) toast('success', edited.held ? '已保存，审核通过后大家就能看到' : '已保存');
-      if (edited) onEdited(edited);
-      reset();
-      close();
-    },
-  });
-  const { field, setText } = composer;
-  const mentions = useMentions({ field, setText, list: (prefix) => mentionable(deps, target, prefix) });
-  useEffect(() => focusAtEnd(field.current), [field]);
-  return (
-    <FormSheet
-      composer={composer}
-      className="comment-form comment-form-editing"
-      label="编辑评论"
-      placeholder="评论不能为空"
-      mentions={mentions}
-      close={() => {
-        composer.reset();
-        close();
-      }}
-      words={['保存', '正在保存…']}
-    />
   );
 }

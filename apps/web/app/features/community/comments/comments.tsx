@@ -7,11 +7,13 @@ import { figures } from '../../../ui/figures.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
+import { GuestWaiting } from '../guest-comments/guest-waiting.tsx';
 import { ReportDialog } from '../reports/report-dialog.tsx';
-import { CommentForm, useEditing } from './comment-form.tsx';
+import { CommentForm } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
 import { passageIn, quoteAt, readOpenReply, writeOpenReply } from './drafts.ts';
+import { useEditing } from './edit-comment.tsx';
 import { MoreComments } from './more.tsx';
 import { offerQuote } from './quote-article.ts';
 import type { Shown } from './saved-threads.ts';
@@ -53,10 +55,14 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
     report: (comment: Comment) => (readToken() ? setPending({ question: 'report', comment }) : askToLogIn()),
   };
   const form = { target, deps, onPosted: comments.posted };
-  const below = (comment: Comment) =>
-    comment.id === replyTo && (
-      <CommentForm {...form} key={comment.id} replyTo={comment} close={() => open(undefined)} />
-    );
+  const below = (comment: Comment) => (
+    <>
+      {comment.held && comment.mayDelete && comment.author.badge === 'guest' && !readToken() && <GuestWaiting />}
+      {comment.id === replyTo && (
+        <CommentForm {...form} key={comment.id} replyTo={comment} close={() => open(undefined)} />
+      )}
+    </>
+  );
   return (
     <div ref={whole} tabIndex={-1} aria-busy={state === 'loading'}>
       <CommentsHead total={discussion.total} sort={sort} onSort={(order) => void comments.show(order)} />
@@ -83,7 +89,7 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
         <Questions
           {...pending}
           remove={comments.remove}
-          report={(comment, reason) => deps.calls.report({ body: { id: comment.id, reason } })}
+          report={(comment, reason) => deps.calls.comments.report({ body: { id: comment.id, reason } })}
           close={() => setPending(undefined)}
         />
       )}

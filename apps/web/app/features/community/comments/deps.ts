@@ -1,12 +1,12 @@
 import type { CallsOf } from '../../../api/calls.ts';
 import type { UploadPicture } from '../../core/uploads/upload.ts';
 
-type Calls = CallsOf<'comments'>['comments'];
+type Calls = CallsOf<'comments' | 'guestComments' | 'captcha'>;
 
 /** Dependencies passed by the screen: calls, and `reading`, whose refusals are not shown in a toast. */
 export type CommentDeps = {
   calls: Calls;
-  reading: Pick<Calls, 'list' | 'replies' | 'mentionable'>;
+  reading: Pick<Calls['comments'], 'list' | 'replies' | 'mentionable'>;
   /** True where comments are closed: they can be read only. */
   isClosed?: boolean;
   upload: UploadPicture;

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
 import { showCount } from '../../content/article/article-page.ts';
+import { withOwn } from '../guest-comments/own-comments.ts';
 import { Comments, soughtIn } from './comments.tsx';
 import { type CommentDeps, commentTopic, type Target } from './deps.ts';
 import { readDraft, storeCommentDraft } from './drafts.ts';
@@ -20,7 +21,8 @@ type CommentsOptions = {
 
 /** Replaces the served comments by interactive ones in one step, without layout shift or loss of input. */
 export async function openComments(section: HTMLElement, options: CommentsOptions) {
-  const { target, deps, discussion, pressed, signal } = options;
+  const { target, discussion, pressed, signal } = options;
+  const deps = withOwn(options.deps, target);
   const topic = commentTopic(target);
   const saved = savedView(topic);
   const sought = saved ? undefined : soughtIn(location.hash);

@@ -7,6 +7,7 @@ import { useUser, watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
+import { withdrawAsGuest } from '../guest-comments/own-comments.ts';
 import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
 import { readDraft, readOpenReply } from './drafts.ts';
 import { type Shown, saveView } from './saved-threads.ts';
@@ -232,15 +233,15 @@ function discussionChanges(calls: CommentDeps['calls'], setDiscussion: SetDiscus
         from: { liked, likes },
         to: { liked: !liked, likes: Math.max(0, likes + (liked ? -1 : 1)) },
         show: (like) => setDiscussion((before) => withChange(before, id, like)),
-        send: () => calls.like({ query: { id, like: liked ? '0' : '1' } }),
+        send: () => calls.comments.like({ query: { id, like: liked ? '0' : '1' } }),
       }),
     release: async ({ id }: Comment) => {
-      await calls.release({ body: { id } });
+      await calls.comments.release({ body: { id } });
       setDiscussion((before) => withShown(before, id));
       toast('success', '已通过，大家都看得到了');
     },
     remove: async ({ id }: Comment) => {
-      await calls.remove({ query: { id } });
+      await (readToken() ? calls.comments.remove({ query: { id } }) : withdrawAsGuest(calls, id));
       setDiscussion((before) => without(before, id));
     },
   };

@@ -41,7 +41,7 @@ export function useThoughts({ article, comments }: HighlightDeps, ids: number[])
     },
     like: async (thought: CommentThread) => {
       const like = thought.liked ? ('0' as const) : ('1' as const);
-      const answer = await comments.calls.like({ query: { id: thought.id, like } }).catch(() => undefined); // a toast said so
+      const answer = await comments.calls.comments.like({ query: { id: thought.id, like } }).catch(() => undefined); // a toast said so
       if (answer) change(thought.id, answer);
     },
   };

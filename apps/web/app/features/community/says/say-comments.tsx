@@ -8,6 +8,7 @@ import { Comments, soughtIn } from '../comments/comments.tsx';
 import type { CommentDeps } from '../comments/deps.ts';
 import { type Shown, savedView } from '../comments/saved-threads.ts';
 import type { Discussion } from '../comments/threads.ts';
+import { withOwn } from '../guest-comments/own-comments.ts';
 
 type Props = {
   say: Say;
@@ -17,7 +18,8 @@ type Props = {
 };
 
 /** Comments of a say. One in the address is scrolled to. */
-export function SayComments({ say: { id }, discussion, deps, onCount }: Props) {
+export function SayComments({ say: { id }, discussion, deps: given, onCount }: Props) {
+  const deps = useMemo(() => withOwn(given, { sayId: id }), [given, id]);
   const [first, setFirst] = useState<Shown | undefined>(() => savedView(`say:${id}`));
   const [failed, setFailed] = useState(false);
   const [openedAt] = useState(Date.now);

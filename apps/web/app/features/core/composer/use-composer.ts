@@ -31,6 +31,8 @@ type Options<Content extends Draft, Sent> = {
   upload: UploadPicture;
   /** Returns whether the writer may send; if not, it has told them why. */
   guard?: () => boolean;
+  /** As `guard`, of whether they may add pictures. */
+  guardPictures?: () => boolean;
   /** Checks what the form has besides text and pictures. */
   check?: (draft: Content) => Failure | undefined;
   /** Sends the draft; `key` makes its idempotency key. */
@@ -44,6 +46,7 @@ export function useComposer<Content extends Draft & { pictures: UploadedPicture[
   rule,
   upload,
   guard = () => true,
+  guardPictures = guard,
   check,
   send,
   onSent,
@@ -61,7 +64,7 @@ export function useComposer<Content extends Draft & { pictures: UploadedPicture[
   });
   const add = (files: Iterable<File>) => {
     if (isBusy) toast('warning', '正在提交，请提交完再添加图片');
-    else if (guard()) uploads.add(files);
+    else if (guardPictures()) uploads.add(files);
   };
   const submit = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();

@@ -43,7 +43,7 @@ export function AccountColumn({ children, ...props }: AccountProps & { children?
         <Preference {...props} name="mailOnReply" words="有人回复时发邮件给我" note={me.email ? '' : '要先有邮箱'} />
         <Preference {...props} name="showsCollects" words="收藏放在我的页上" />
         {claimable.data !== undefined && claimable.data.count > 0 && (
-          <Entry words="旧站上的文字" does="认领" open={() => open('claim')}>
+          <Entry words="从前写的文字" does="认领" open={() => open('claim')}>
             {figures(claimable.data.count)} 条
           </Entry>
         )}

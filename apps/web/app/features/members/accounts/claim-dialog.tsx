@@ -32,7 +32,7 @@ export function ClaimDialog({ me, claimable, change, calls, close }: Props) {
   });
   const sendCode = (email: string) => prove((captcha) => calls.accounts.sendEmailCode({ query: { email, captcha } }));
   return (
-    <CardDialog title="认领旧站上的文字" line={summaryOf(claimable)} close={close}>
+    <CardDialog title="认领从前写的文字" line={summaryOf(claimable)} close={close}>
       <form className="fields" {...form}>
         {/* mailbox the code is sent to */}
         <input type="hidden" name="email" value={me.email ?? ''} />
@@ -49,5 +49,5 @@ const namesShown = 5;
 
 function summaryOf({ count, names }: Claimable) {
   const some = names.slice(0, namesShown).join('、');
-  return `用你的邮箱写过的 ${figures(count)} 条文字从旧站搬到了这里，署名是${some}${names.length > namesShown ? '等' : ''}。凭寄到你邮箱的验证码认领，之后改用你的昵称与头像，不能撤销。`;
+  return `用你的邮箱写过的 ${figures(count)} 条文字在旧站上或以访客的名义写过，署名是${some}${names.length > namesShown ? '等' : ''}。凭寄到你邮箱的验证码认领，之后改用你的昵称与头像，不能撤销。`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import { findOrAddGuest, type GuestInput } from './guests.ts';
+import { forgetSettings, saveSettings } from '../settings/settings.ts';
+import { findOrAddGuest, type GuestInput } from './guest-rows.ts';
 
 const site = freshSite();
 
