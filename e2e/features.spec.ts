@@ -19,7 +19,7 @@ const look = process.env.LOOK;
 
 /** Turns features on and off, as the owner does, and waits until the site says so. */
 async function turn(features: Features) {
-  await changeSettings(site, { features });
+  await changeSettings(site, { features: { neighbours: true, ...features } });
   // pages of before are gone, also where the list of what is on stays the same
   await workDone(site);
   const isOff = (value: unknown) => value === false || value === 'closed' || value === 'hidden';
@@ -48,7 +48,8 @@ const withPages: { name: string; off: Features; paths: string[] }[] = [
   { name: '留言板', off: { board: false }, paths: ['/message'] },
   { name: '热搜', off: { hot: false }, paths: ['/hot'] },
   { name: '导航', off: { navigation: false }, paths: ['/navigation'] },
-  { name: '友链', off: { links: false }, paths: ['/links'] },
+  { name: '友链', off: { links: false, neighbours: false }, paths: ['/links'] },
+  { name: '友邻', off: { neighbours: false }, paths: ['/neighbours'] },
   { name: '专栏', off: { series: false }, paths: ['/series'] },
   { name: '聊天室与私聊', off: { group: false, privateChat: false }, paths: ['/im'] },
 ];
@@ -97,6 +98,7 @@ const everything: Features = {
   hot: false,
   navigation: false,
   links: false,
+  neighbours: false,
   group: false,
   privateChat: false,
   series: false,

@@ -156,6 +156,13 @@ function cleanUpsOf({ db, config }: Workers): Job[] {
       ),
     },
     {
+      name: '读友邻的新文章',
+      everySeconds: 600,
+      run: whileOn('neighbours', async (stopping) =>
+        (await import('./pages/neighbours/read-feeds.ts')).readFeeds({ db, siteUrl, stopping }),
+      ),
+    },
+    {
       name: '清理过时的通知',
       erases: true,
       everySeconds: 24 * 3600,

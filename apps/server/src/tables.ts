@@ -37,6 +37,7 @@ import { dataArchives } from './operations/exports/data-archives.table.ts';
 import { importRuns, remotePictures } from './operations/import/imports.table.ts';
 import { links } from './pages/links/links.table.ts';
 import { navigationGroups, navigationSites } from './pages/navigation/navigation.table.ts';
+import { neighbourArticles } from './pages/neighbours/neighbours.table.ts';
 import { machinery, type Tables } from './platform/db/table.ts';
 import { outbox } from './platform/outbox/outbox.table.ts';
 import { tickets } from './platform/tickets/tickets.table.ts';
@@ -78,6 +79,7 @@ export const tables: Tables = {
   broadcasts,
   likes,
   links,
+  neighbourArticles,
   navigationSites,
   navigationGroups,
   users,
@@ -119,7 +121,8 @@ export const tables: Tables = {
     'feedPaths',
   ),
   ...machinery('fileUses', 'fileUsesDue', 'followCounts', 'hotCopies', 'importLosses', 'importedRows', 'jobFailures'),
-  ...machinery('keptMails', 'limits', 'mailCodes', 'missedPaths', 'readMarks', 'relatedArticles', 'relatedDue'),
+  ...machinery('keptMails', 'limits', 'mailCodes', 'missedPaths', 'neighbourFeeds', 'readMarks', 'relatedArticles'),
+  ...machinery('relatedDue'),
   ...machinery(
     'sampleRows',
     'sayMonths',

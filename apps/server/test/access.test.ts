@@ -82,6 +82,7 @@ const access = {
   'GET /v1/link/': 'anyone',
   'GET /v1/message/': 'anyone',
   'GET /v1/message/held': 'member',
+  'GET /v1/neighbours/': 'anyone',
   'GET /v1/passkey/': 'member',
   'GET /v1/report': 'anyone',
   'GET /v1/search': 'anyone',

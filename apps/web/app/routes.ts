@@ -19,6 +19,7 @@ export default [
   route('search', 'routes/search.tsx'),
   route('message', 'routes/board.tsx'),
   route('links', 'routes/links.tsx'),
+  route('neighbours', 'routes/neighbours.tsx'),
   route('about', 'routes/about.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('user', 'routes/user.tsx'),

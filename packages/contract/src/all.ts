@@ -38,6 +38,7 @@ import { home } from './pages/home.ts';
 import { hot } from './pages/hot.ts';
 import { links } from './pages/links.ts';
 import { navigation } from './pages/navigation.ts';
+import { neighbours } from './pages/neighbours.ts';
 import { search } from './pages/search.ts';
 
 /** API of the readers' site. */
@@ -67,6 +68,7 @@ export const api = {
   markdownFiles,
   members,
   navigation,
+  neighbours,
   notices,
   passkeys,
   revisions,

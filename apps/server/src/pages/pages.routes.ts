@@ -5,5 +5,6 @@ export const pagesRoutes = {
   hot: () => import('./hot/hot.routes.ts'),
   links: () => import('./links/links.routes.ts'),
   navigation: () => import('./navigation/navigation.routes.ts'),
+  neighbours: () => import('./neighbours/neighbours.routes.ts'),
   search: () => import('./search/search.routes.ts'),
 };

@@ -173,6 +173,7 @@ const others = [
   '/v1/hot',
   '/v1/hot/overview',
   '/v1/im/',
+  '/v1/neighbours/',
   '/v1/report',
   '/v1/site/visitNavigation',
   '/v1/user/selectUserInfoByToken',

@@ -24,10 +24,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function LinksRoute() {
-  const { showList, contacts, canMail } = useSite();
+  const { showList, contacts, canMail, features } = useSite();
   return (
     <LinksScreen
       links={useLoaderData<typeof loader>()}
+      hasNews={features.includes('neighbours')}
       writeTo={showList.includes(email) ? contacts.email : ''}
       canMail={canMail}
       apply={(body) => httpApi.links.apply({ body })}

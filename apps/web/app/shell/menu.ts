@@ -19,6 +19,7 @@ const places: Record<string, Omit<Place, 'to' | 'words'>> = {
   '/hot': { icon: 'list' },
   '/message': { icon: 'mail' },
   '/links': { icon: 'link' },
+  '/neighbours': { icon: 'rss' },
   '/about': { icon: 'info', within: [{ words: '关于本站', to: '/about', icon: 'info' }] },
 };
 

@@ -7,6 +7,7 @@ export const homeSections = {
   series: '专栏',
   ago: '一年前的今天',
   reader: '读者说',
+  neighbours: '友邻新文',
   tags: '标签',
 } as const;
 

@@ -4,6 +4,7 @@ import { tag } from '../content/tags.ts';
 import { homeSectionNames } from '../core/home-sections.ts';
 import { get, post } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
+import { neighbourArticle } from './neighbours.ts';
 
 const linked = z.object({ id: z.number(), path: z.string(), title: z.string() });
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
@@ -92,6 +93,8 @@ const homeData = z.object({
   /** Quoted comment of the last thirty days, the same for the whole day. */
   reader: comment.extend({ place: z.string() }).nullable(),
   comments: z.array(comment),
+  /** The newest article of each friend. */
+  neighbours: z.array(neighbourArticle),
   /** The most used. */
   tags: z.array(tag),
   counts: z.object({

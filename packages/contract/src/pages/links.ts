@@ -22,6 +22,10 @@ const link = z.object({
   avatar: z.string(),
   /** False once the daily check fails. */
   reachable: z.boolean(),
+  /** Whether it was checked at all. */
+  checked: z.boolean(),
+  /** The newest article of its feed, while 友邻 is on. */
+  newest: z.object({ title: z.string(), url: z.string(), publishedAt: time }).nullable(),
 });
 
 const friendLinks = z.object({

@@ -7,6 +7,7 @@ export const menuPlaces = {
   '/hot': '热搜',
   '/message': '留言板',
   '/links': '友链',
+  '/neighbours': '友邻',
   '/about': '关于',
 } as const;
 

@@ -1,7 +1,8 @@
+import { htmlToText } from '@mojian/foreign-files/html-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commentFromHtml } from './comment-html.ts';
-import { fromHtml, htmlToText, longestHtml } from './html.ts';
+import { fromHtml, longestHtml } from './html.ts';
 
 test('HTML becomes Markdown in the text process', async () => {
   expect(await fromHtml('<h2>题</h2><p onclick="x">一 <b>二</b></p><script>alert(1)</script>')).toEqual({

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { codeElements, htmlToText } from '@mojian/foreign-files/html-text';
 import { textToMarkdown } from '@mojian/markdown/from-html/escape-text';
-import { mendTags } from '@mojian/markdown/from-html/mend-tags';
 import { withHardBreaks } from '@mojian/markdown/hard-breaks';
 import { replacePassages } from '@mojian/markdown/text';
-import { decodeHTML } from 'entities/decode';
 
 export type FromHtml = { markdown: string; warnings: string[] };
 
@@ -91,10 +90,6 @@ function wordsOnly(html: string, isOutOfMemory = false): FromHtml {
   return { markdown: textToMarkdown(htmlToText(html)), warnings: [`${why}，没能转成 Markdown，只留下了文字`] };
 }
 
-const code = [
-  { opening: /<script\b[^<>]*>/gi, closing: /<\/script\s*>/gi },
-  { opening: /<style\b[^<>]*>/gi, closing: /<\/style\s*>/gi },
-];
 /** Says that scripts and styles of the text stay behind; formulas, which MathJax keeps in scripts, do not. */
 function droppedCode(html: string): string[] {
   if (!/<(?:script|style)\b/i.test(html)) return [];
@@ -104,7 +99,7 @@ function droppedCode(html: string): string[] {
       found += Number(!/^<script[^>]*math\/tex/i.test(whole));
     return '';
   };
-  for (const element of code) replacePassages(html, element, drop);
+  for (const element of codeElements) replacePassages(html, element, drop);
   return found > 0 ? ['里面的脚本和样式没有带过来'] : [];
 }
 
@@ -116,21 +111,4 @@ const toTheSide =
 function droppedSides(html: string): string[] {
   const isAside = [...html.matchAll(block)].some(([, written = '']) => toTheSide.test(written));
   return isAside || /<center[\s>]/i.test(html) ? ['居中和靠右的段落，这里都靠左'] : [];
-}
-
-const blocks = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|pre|blockquote|section|article|figure|hr|dt|dd)\b[^<>]*>/gi;
-
-/** Plain text of HTML, paragraphs parted by blank lines; runs in linear time. */
-export function htmlToText(html: string): string {
-  const withoutCode = code.reduce((text, element) => replacePassages(text, element, () => ''), mendTags(html));
-  const parted = withoutCode
-    .replace(blocks, '\n\n')
-    .replace(/<br\b[^<>]*>/gi, '\n')
-    .replace(/<!--|-->|<[^<>]*>/g, '');
-  return decodeHTML(parted)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line, index, lines) => line !== '' || lines[index - 1] !== '')
-    .join('\n')
-    .trim();
 }

@@ -1,7 +1,8 @@
+import { elementText, textIn, type XmlNode, type XmlRecord } from '@mojian/foreign-files/xml/xml';
 import { expect, test } from 'vitest';
 import { only, writeSource } from '../../test/write-source.ts';
 import type { Item, Loss } from '../form.ts';
-import { elementText, readXml, textIn, type XmlNode, type XmlRecord } from './xml.ts';
+import { readXml } from './xml.ts';
 
 const records = new Set(['item']);
 
@@ -89,7 +90,7 @@ test('an encoding is found by its byte order mark, declaration or bytes', async 
 });
 
 test('the result does not depend on where chunks end', async () => {
-  const { XmlRepairer } = await import('./mend-xml.ts');
+  const { XmlRepairer } = await import('@mojian/foreign-files/xml/mend-xml');
   const whole =
     '<!DOCTYPE a [<!ENTITY b "c">]>\n<rss a="1>2">\r<!-- x --><item><t>一 &amp; & <![CDATA[二]]>三]]></t><![CDATA[a]]]]><![CDATA[>]]></item>末</p></rss>';
   const mend = (size: number) => {
@@ -138,7 +139,7 @@ test('a file without XML is refused', async () => {
 });
 
 test('an attribute that never ends is read once, not anew with every piece of the file', async () => {
-  const { XmlRepairer } = await import('./mend-xml.ts');
+  const { XmlRepairer } = await import('@mojian/foreign-files/xml/mend-xml');
   const repairer = new XmlRepairer({ longest: 1000, siblings: new Set() });
   const piece = 'a '.repeat(128 * 1024);
   let written = repairer.write('<item><b c="').length;

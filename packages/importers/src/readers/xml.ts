@@ -1,132 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { SaxesParser } from 'saxes';
+import { encodingsToTry } from '@mojian/foreign-files/xml/encodings';
+import { readXmlText, type XmlOptions, type XmlRecord } from '@mojian/foreign-files/xml/xml';
 import { type Loss, type Source, UnreadableSource } from '../form.ts';
-import { XmlRepairer } from './mend-xml.ts';
-
-/** An element with its content in order. */
-export type XmlNode = {
-  /** With its prefix, such as `wp:post_id`. */
-  name: string;
-  attributes: Record<string, string>;
-  content: (string | XmlNode)[];
-  /** Line of the beginning, from 1. */
-  line: number;
-  /** Depth in the document; the outermost element has 0. */
-  depth: number;
-  /** Whether a text inside is longer than the limit; it was cut. */
-  isCut: boolean;
-};
-
-export type XmlRecord = {
-  node: XmlNode;
-  /** The element it was taken out of while that is still being read. */
-  parent: XmlNode | undefined;
-  /** The file ends inside it. */
-  isBroken: boolean;
-};
-
-type Options = {
-  /** Elements that are yielded whole; all outside of them are yielded when they hold text only. */
-  records: ReadonlySet<string>;
-  /** Whether an element inside a record is yielded as a record of its own and left out of the outer one. */
-  isOwnRecord?: (node: XmlNode, parent: XmlNode) => boolean;
-  /** UTF-16 units of one text. */
-  longest?: number;
-};
-
-const defaultLongest = 5_000_000;
-/** Parts of one record; more of them are noise. */
-const longestContent = 50_000;
 
 /**
  * Reads XML of any size in bounded memory. Never throws on what stands in it: yields the losses instead.
  * @throws UnreadableSource when there is no element at all
  */
-export async function* readXml(source: Source, options: Options): AsyncGenerator<XmlRecord | Loss> {
-  const collector = new Collector(options);
-  const repairer = new XmlRepairer({ longest: options.longest ?? defaultLongest, siblings: options.records });
-  const parser = new SaxesParser({ xmlns: false, fragment: true });
-  parser.on('error', () => undefined); // the parser continues after every error
-  parser.on('opentag', ({ name, attributes }) => collector.open(name, attributes, parser.line));
-  parser.on('closetag', () => collector.close());
-  parser.on('text', (text) => collector.text(text));
-  parser.on('cdata', (text) => collector.text(text));
-
+export async function* readXml(source: Source, options: XmlOptions): AsyncGenerator<XmlRecord | Loss> {
   const { encoding, broken } = await encodingOf(source);
   if (broken) yield { kind: 'loss', thing: '文字', place: '文件', reason: '有些字节不是任何已知的编码，换成了 �' };
-  for await (const text of decoded(source.path, encoding)) {
-    parser.write(repairer.write(text));
-    yield* collector.takeRecords();
-  }
-  parser.write(repairer.end());
-  const { line } = parser;
-  const isInside = repairer.isInside;
-  collector.closeAll();
-  yield* collector.takeRecords();
-  if (collector.count === 0) throw new UnreadableSource('这个文件里没有 XML 的内容');
+  const { elements, line, isInside } = yield* readXmlText(decoded(source.path, encoding), options);
+  if (elements === 0) throw new UnreadableSource('这个文件里没有 XML 的内容');
   if (isInside) yield { kind: 'loss', thing: '文件', place: `第 ${line} 行`, reason: '文件到这里断了，后面的没有读到' };
-}
-
-/** Builds records from the parser's events. */
-class Collector {
-  readonly #options: Options;
-  readonly #longest: number;
-  #stack: XmlNode[] = [];
-  #record = -1;
-  readonly #parents = new WeakSet<XmlNode>();
-  #ready: XmlRecord[] = [];
-  count = 0;
-
-  constructor(options: Options) {
-    this.#options = options;
-    this.#longest = options.longest ?? defaultLongest;
-  }
-
-  open(name: string, attributes: Record<string, string>, line: number) {
-    this.count += 1;
-    const depth = this.#stack.length;
-    const parent = this.#stack.at(-1);
-    if (parent) this.#parents.add(parent);
-    if (this.#record < 0 && this.#options.records.has(name)) this.#record = depth;
-    this.#stack.push({ name, attributes, content: [], line, depth, isCut: false });
-  }
-
-  text(text: string) {
-    const node = this.#stack.at(-1);
-    if (!node || (this.#record < 0 && text.trim() === '')) return;
-    if (text.length > this.#longest) node.isCut = true;
-    if (node.content.length < longestContent) node.content.push(text);
-    else node.isCut = true;
-  }
-
-  close(isBroken = false) {
-    const node = this.#stack.pop();
-    if (!node) return;
-    const depth = this.#stack.length;
-    const parent = this.#stack.at(-1);
-    if (this.#record === depth) this.#record = -1;
-    if (this.#record >= 0 && parent) this.#closeInside(node, parent, isBroken);
-    else if (this.#options.records.has(node.name) || !this.#parents.has(node))
-      this.#ready.push({ node, parent: undefined, isBroken });
-  }
-
-  #closeInside(node: XmlNode, parent: XmlNode, isBroken: boolean) {
-    if (isBroken) return; // a text that ends with the file is not whole
-    if (this.#options.isOwnRecord?.(node, parent)) this.#ready.push({ node, parent, isBroken });
-    else if (parent.content.length < longestContent) {
-      parent.content.push(node);
-      if (node.isCut) parent.isCut = true;
-    } else parent.isCut = true;
-  }
-
-  /** Closes what the end of the file left open. */
-  closeAll() {
-    while (this.#stack.length > 0) this.close(true);
-  }
-
-  *takeRecords(): Generator<XmlRecord> {
-    yield* this.#ready.splice(0);
-  }
 }
 
 async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
@@ -140,20 +26,9 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   yield (carriageReturn + decoder.decode()).replace(/\r\n?/g, '\n');
 }
 
-/** UTF-8 where the bytes are; else what the file declares, else GB18030, else UTF-8 with what is broken replaced. */
 async function encodingOf({ path, head }: Source): Promise<{ encoding: string; broken: boolean }> {
-  const declared = /^[^<]*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(
-    head.subarray(0, 400).toString('latin1'),
-  )?.[1];
-  const candidates = [...zeroBytes(head), 'utf-8', ...(declared ? [declared] : []), 'gb18030'];
-  for (const encoding of candidates) if (await decodes(path, encoding)) return { encoding, broken: false };
+  for (const encoding of encodingsToTry(head)) if (await decodes(path, encoding)) return { encoding, broken: false };
   return { encoding: 'utf-8', broken: true };
-}
-
-/** UTF-16 shows by its mark or by the zeros around the first `<`. */
-function zeroBytes([first, second]: Buffer) {
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return ['utf-16le'];
-  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? ['utf-16be'] : [];
 }
 
 async function decodes(path: string, encoding: string) {
@@ -167,38 +42,4 @@ async function decodes(path: string, encoding: string) {
     if (error instanceof TypeError || error instanceof RangeError) return false; // another encoding, or an unknown one
     throw error;
   }
-}
-
-/** First child of that name. */
-export function childOf(node: XmlNode, name: string): XmlNode | undefined {
-  return node.content.find((part) => typeof part !== 'string' && part.name === name) as XmlNode | undefined;
-}
-
-export function childrenOf(node: XmlNode, ...names: string[]): XmlNode[] {
-  return node.content.flatMap((part) => (typeof part !== 'string' && names.includes(part.name) ? [part] : []));
-}
-
-/** The element's own text; elements that stand in it unescaped are written out as HTML. */
-export function elementText(node: XmlNode | undefined): string {
-  return node ? node.content.map((part) => (typeof part === 'string' ? part : htmlOf(part))).join('') : '';
-}
-
-/** Text of the first child of that name, trimmed. */
-export function textIn(node: XmlNode, name: string): string {
-  return elementText(childOf(node, name)).trim();
-}
-
-function htmlOf({ name, attributes, content }: XmlNode): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  const inner = content.map((part) => (typeof part === 'string' ? escapeXml(part) : htmlOf(part))).join('');
-  return `<${name}${written.join('')}>${inner}</${name}>`;
-}
-
-function escapeXml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-/** The beginning of a file as text, for recognition: whatever its encoding, the names of elements are ASCII. */
-export function headText({ head }: Source): string {
-  return head.toString('latin1').replaceAll('\0', '');
 }

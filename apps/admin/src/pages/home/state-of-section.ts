@@ -1,5 +1,6 @@
 import type { HomeSection } from '@mojian/contract/core/home-sections';
 import { type adminHome, fewestPhotos, fewestTags } from '@mojian/contract/pages/home';
+import { fewestNeighbourArticles } from '@mojian/contract/pages/neighbours';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 
 export type Contents = Reply<typeof adminHome.contents>;
@@ -29,6 +30,11 @@ const states: Record<HomeSection, State> = {
     fewest: 1,
     shows: (count) => `每天换一段，从近 30 天的评论里取；现有 ${count} 段可选`,
     lacks: '近 30 天没有长短合适的评论',
+  },
+  neighbours: {
+    fewest: fewestNeighbourArticles,
+    shows: (count) => `六家友邻各一篇最新的；现有 ${count} 家`,
+    lacks: '有新文章的友邻不到三家，或没有打开「友邻」',
   },
   tags: { fewest: fewestTags, shows: (count) => `用得多的字大；现有 ${count} 个`, lacks: '标签不到八个' },
 };

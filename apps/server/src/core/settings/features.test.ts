@@ -32,7 +32,7 @@ test('every feature has calls of its own', () => {
 
 test.each(featureNames)('while %s is off each of its calls is refused by name to everybody', async (feature) => {
   const others = feature === 'group' ? 'privateChat' : feature === 'privateChat' ? 'group' : undefined;
-  await site.turn({ ...off(feature), ...(others && off(others)) });
+  await site.turn({ neighbours: true, ...off(feature), ...(others && off(others)) });
   for (const endpoint of callsOf(feature))
     for (const viewer of [null, site.ming, site.owner])
       expect(await answer(endpoint, viewer), `${endpoint.method} ${endpoint.path}`).toMatchObject({
@@ -42,7 +42,7 @@ test.each(featureNames)('while %s is off each of its calls is refused by name to
       });
   expect((await site.as(null).site.info()).data.features).not.toContain(feature);
 
-  await site.turn({});
+  await site.turn({ neighbours: true });
   for (const endpoint of callsOf(feature))
     for (const viewer of [null, site.ming, site.owner])
       expect((await answer(endpoint, viewer)).extra.failure, endpoint.path).not.toBe('feature-off');
@@ -67,4 +67,14 @@ test('calls of other features are not refused', async () => {
     expect([code, extra.failure], endpoint.path).not.toEqual([404, 'feature-off']);
     expect(code, endpoint.path).toBeLessThan(500);
   }
+});
+
+test('the friends’ new articles are off until the owner turns them on, and while there are no friend links', async () => {
+  const on = async () => (await site.as(null).site.info()).data.features.includes('neighbours');
+  expect(await on()).toBe(false);
+  await site.turn({ neighbours: true });
+  expect(await on()).toBe(true);
+  await site.turn({ neighbours: true, links: false });
+  expect(await on()).toBe(false);
+  await expect(site.as(null).neighbours.list({ query: {} })).rejects.toMatchObject({ id: 'feature-off' });
 });

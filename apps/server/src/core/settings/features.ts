@@ -14,7 +14,10 @@ import { loadSettings, readSettings, type Settings } from './settings.ts';
 
 /** Features the owner has switched on. */
 export function featuresOn({ features }: Pick<Settings, 'features'>): Feature[] {
-  const isOff = (name: Feature) => (name === 'comments' ? features.comments === 'hidden' : features[name] === 'closed');
+  const isOff = (name: Feature) => {
+    if (name === 'comments') return features.comments === 'hidden';
+    return features[name] === 'closed' || (name === 'neighbours' && !features.links);
+  };
   return featureNames.filter((name) => features[name] !== false && !isOff(name));
 }
 

@@ -94,6 +94,8 @@ const lists: Record<string, unknown> = {
       avatar: 'https://jia.example.com/a.png',
       state: 'approved',
       createdAt: '2026-01-01T00:00:00.000Z',
+      feedUrl: 'https://jia.example.com/feed',
+      readsFeed: false,
     },
   ],
   'navigation.json': [

@@ -3,7 +3,7 @@ import { type Exported, exportedNames } from '../../platform/db/table.ts';
 
 /** Columns that the database has as JSON, and as 0 or 1. */
 const lists = new Set(['pictures', 'reasons']);
-const flags = new Set(['isPublic', 'pinned', 'hasAiContent']);
+const flags = new Set(['isPublic', 'pinned', 'hasAiContent', 'readsFeed']);
 
 /** A row as the file has it. */
 export function readable(row: object) {

@@ -146,6 +146,7 @@ const left: [RegExp, string][] = [
     'a key, a secret or a count',
   ],
   [/^guestComments\.|^guestRefusals\.|^users\.guestEmail$/, 'a hash, a network, a name or a mailbox'],
+  [/^neighbour\w+\./, 'read again from the sites of friends'],
   [/^feedOrigin\./, 'part of ids that never change'],
   [/^articlePhotographs\.url$/, 'a path without a domain'],
   [

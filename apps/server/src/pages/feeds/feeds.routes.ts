@@ -13,6 +13,7 @@ import { fewAtOnce } from '../../platform/limits/concurrency.ts';
 import { makeFeed, readSource } from './feed.ts';
 import { feedKinds, findFeedList } from './feed-lists.ts';
 import { atom, jsonFeed, rss } from './formats.ts';
+import { opml, readOpmlSource } from './opml.ts';
 import { makeSaysFeed, readSaysSource } from './says-feed.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
 
@@ -22,6 +23,7 @@ type CachedDocument = { etag: string; gzipped: Promise<Buffer> };
 type Document = { path: string; type: string; etag: string; make: () => string | Promise<string> };
 
 const rssType = 'application/rss+xml';
+const opmlType = 'text/x-opml';
 const formats = {
   '/rss.xml': { write: rss, type: rssType },
   '/atom.xml': { write: atom, type: 'application/atom+xml' },
@@ -33,14 +35,13 @@ const toGzip = promisify(gzip);
 const inTurn = fewAtOnce(1, 50);
 /** Per address and document: readers ask a few times an hour. */
 const readingLimit = { most: 60, seconds: 60 };
+const limited = { config: { rateLimit: limitOf({ access: 'anyone', limit: readingLimit }) } };
 
 /** More than the feeds and the parts of the sitemap of 200,000 articles. */
 const mostDocuments = 50;
 
 export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; siteUrl: string }) {
-  const cache = new LRUCache<string, CachedDocument>({ max: mostDocuments });
-  const limited = { config: { rateLimit: limitOf({ access: 'anyone', limit: readingLimit }) } };
-  const xml = 'application/xml';
+  const cache: Cache = new LRUCache<string, CachedDocument>({ max: mostDocuments });
 
   for (const [path, { write, type }] of Object.entries(formats))
     app.get(path, limited, async (request, reply) => {
@@ -64,9 +65,27 @@ export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; site
     const make = () => rss(makeSaysFeed(source), `${siteUrl}/feed/say.xml`);
     return send(request, reply, cache, { path: '/feed/say.xml', type: rssType, etag: fingerprint(source), make });
   });
+  app.get('/neighbours.opml', limited, async (request, reply) => {
+    if (!(await hasFeature(db, 'neighbours'))) return reply.callNotFound();
+    const source = await readOpmlSource(db);
+    const document = { path: '/neighbours.opml', type: opmlType, etag: fingerprint(source), make: () => opml(source) };
+    return send(request, reply, cache, document);
+  });
   for (const [path, target] of Object.entries(commonFeeds))
     app.get(path, (_request, reply) => reply.redirect(target, 301));
 
+  sitemapRoutes(app, { db, siteUrl, cache });
+  app.get('/robots.txt', limited, async (request, reply) => {
+    const text = robots(siteUrl, (await readSettings(db)).seo);
+    const document = { path: '/robots.txt', type: 'text/plain', etag: fingerprint(text), make: () => text };
+    return send(request, reply, cache, document);
+  });
+}
+
+type Cache = LRUCache<string, CachedDocument>;
+
+function sitemapRoutes(app: FastifyInstance, { db, siteUrl, cache }: { db: Db; siteUrl: string; cache: Cache }) {
+  const xml = 'application/xml';
   app.get('/sitemap.xml', limited, async (request, reply) => {
     const { version, make } = await sitemap({ db, siteUrl });
     return send(request, reply, cache, { path: '/sitemap.xml', type: xml, etag: fingerprint(version), make });
@@ -78,20 +97,9 @@ export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; site
     const { version, make } = part;
     return send(request, reply, cache, { path: `part ${number}`, type: xml, etag: fingerprint(version), make });
   });
-
-  app.get('/robots.txt', limited, async (request, reply) => {
-    const text = robots(siteUrl, (await readSettings(db)).seo);
-    const document = { path: '/robots.txt', type: 'text/plain', etag: fingerprint(text), make: () => text };
-    return send(request, reply, cache, document);
-  });
 }
 
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cache: LRUCache<string, CachedDocument>,
-  document: Document,
-) {
+async function send(request: FastifyRequest, reply: FastifyReply, cache: Cache, document: Document) {
   const { etag, type } = document;
   reply.header('etag', etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
@@ -107,7 +115,7 @@ async function send(
 }
 
 /** Returns the document's compressed bytes, made anew once its source has changed. */
-function compressed(cache: LRUCache<string, CachedDocument>, { path, etag, make }: Document) {
+function compressed(cache: Cache, { path, etag, make }: Document) {
   const known = cache.get(path);
   if (known?.etag === etag) return known.gzipped;
   const gzipped = inTurn(async () => toGzip(await make()));

@@ -15,7 +15,7 @@ type Document = { version: unknown; make: () => Promise<string> };
 const mostInOneDocument = 2;
 /** Static screens: those that list articles, and the others. */
 const lists = ['/', '/archive', '/category', '/tags', '/series'];
-const others = ['/say', '/message', '/links', '/navigation', '/hot', '/about', '/privacy'];
+const others = ['/say', '/message', '/links', '/neighbours', '/navigation', '/hot', '/about', '/privacy'];
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
 /** The sitemap, or of a large site the index of its parts: 0 has all but articles, each other 5,000 ids of those. */

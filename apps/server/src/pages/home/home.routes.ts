@@ -8,7 +8,7 @@ import { previewHome, showContents, showPreview } from './preview.ts';
 export function routes(serve: Serve, { db }: { db: Db }) {
   serve(home, {
     show: {
-      tags: ['articles', 'says', 'comments', 'people', 'series', 'site', dayTag],
+      tags: ['articles', 'says', 'comments', 'people', 'series', 'neighbours', 'links', 'site', dayTag],
       handle: () => showHome(db),
     },
     preview: ({ query }) => showPreview(db, query.ticket),

@@ -1,6 +1,7 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import { completeSections, type HomeSection } from '@mojian/contract/core/home-sections';
 import { fewestPhotos, fewestTags, type Home } from '@mojian/contract/pages/home';
+import { fewestNeighbourArticles } from '@mojian/contract/pages/neighbours';
 import type { Feature } from '@mojian/contract/platform/features';
 import { countContents, countPinned } from '../../content/articles/archive.ts';
 import {
@@ -16,6 +17,7 @@ import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { newestOfNeighbours } from '../neighbours/neighbours.ts';
 import {
   type CommentRow,
   countSeries,
@@ -34,7 +36,12 @@ type HomeSettings = Settings['home'];
 const tagsShown = 24;
 
 /** Features without which a section has nothing. */
-const features: Partial<Record<HomeSection, Feature>> = { says: 'says', series: 'series', reader: 'comments' };
+const features: Partial<Record<HomeSection, Feature>> = {
+  says: 'says',
+  series: 'series',
+  reader: 'comments',
+  neighbours: 'neighbours',
+};
 
 /** Everything on the front page but the list of articles. Sections that are off are not read. */
 export async function showHome(db: Db, chosen?: HomeSettings, now = Date.now()): Promise<Home> {
@@ -45,19 +52,21 @@ export async function showHome(db: Db, chosen?: HomeSettings, now = Date.now()):
   const says = on.includes('says');
   const read = reading(layout);
   const readBeside = reading({ sections: layout.side ? layout.sections : [] });
-  const [lead, featured, recommended, newest, photos, series, ago, quote, comments, counts, tags] = await Promise.all([
-    leadOf(db, own),
-    read('picks', () => featuredArticles(db)),
-    readBeside('new', () => recommendedArticles(db)),
-    says ? newestSays(db) : [],
-    read('photos', () => newestPhotos(db, { says })),
-    read('series', () => shelf(db)),
-    read('ago', () => formerYears(db, now, { says })),
-    read('reader', async () => [await chooseQuote(db, now)]),
-    on.includes('comments') ? readBeside('new', () => listNewestCommentIds(db)) : [],
-    countAll(db, on),
-    read('tags', () => listTags(db, tagsShown)),
-  ]);
+  const [lead, featured, recommended, newest, photos, series, ago, quote, comments, neighbours, counts, tags] =
+    await Promise.all([
+      leadOf(db, own),
+      read('picks', () => featuredArticles(db)),
+      readBeside('new', () => recommendedArticles(db)),
+      says ? newestSays(db) : [],
+      read('photos', () => newestPhotos(db, { says })),
+      read('series', () => shelf(db)),
+      read('ago', () => formerYears(db, now, { says })),
+      read('reader', async () => [await chooseQuote(db, now)]),
+      on.includes('comments') ? readBeside('new', () => listNewestCommentIds(db)) : [],
+      read('neighbours', () => newestOfNeighbours(db)),
+      countAll(db, on),
+      read('tags', () => listTags(db, tagsShown)),
+    ]);
   return {
     layout,
     lead,
@@ -69,6 +78,7 @@ export async function showHome(db: Db, chosen?: HomeSettings, now = Date.now()):
     series,
     ago,
     ...(await readComments(db, comments, quote[0]?.id)),
+    neighbours: atLeast(fewestNeighbourArticles, neighbours),
     tags: atLeast(fewestTags, tags),
     counts,
   };

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { readInput } from '../../platform/http/input.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, readTicket } from '../../platform/tickets/tickets.ts';
+import { newestOfNeighbours } from '../neighbours/neighbours.ts';
 import { countSeries } from './home.queries.ts';
 import { newestSays, showHome } from './home.ts';
 import { newestPhotos } from './photos.ts';
@@ -37,8 +38,9 @@ export async function showPreview(db: Db, ticket: string) {
 /** Counts what each section could show now, on or off, and finds the articles that may be the lead. */
 export async function showContents(db: Db, now = Date.now()): Promise<Reply<typeof adminHome.contents>> {
   const settings = await readSettings(db);
-  const says = featuresOn(settings).includes('says');
-  const [featured, photos, ago, quote, counts, series, newest, leads] = await Promise.all([
+  const on = featuresOn(settings);
+  const says = on.includes('says');
+  const [featured, photos, ago, quote, counts, series, newest, neighbours, leads] = await Promise.all([
     featuredArticles(db),
     newestPhotos(db, { says }),
     formerYears(db, now, { says }),
@@ -46,6 +48,7 @@ export async function showContents(db: Db, now = Date.now()): Promise<Reply<type
     countContents(db),
     countSeries(db),
     says ? newestSays(db) : [],
+    on.includes('neighbours') ? newestOfNeighbours(db) : [],
     Promise.all([newestArticle(db), pinnedArticle(db), cardsOf(db, [settings.home.article])]),
   ]);
   const [latest, pinned, [chosen]] = leads;
@@ -58,6 +61,7 @@ export async function showContents(db: Db, now = Date.now()): Promise<Reply<type
       series,
       ago: ago.length,
       reader: quote.candidates,
+      neighbours: neighbours.length,
       tags: counts.tags,
     },
     newest: linkOf(latest),

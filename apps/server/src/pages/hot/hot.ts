@@ -2,6 +2,7 @@ import { type HotItem, type HotList, type HotType, hotOverviewItems, hotTypes } 
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { Breaker } from '../../platform/outgoing/breaker.ts';
 import { type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { askHotSource, type Terms, type Whom } from './fetch-hot.ts';
 import type { Entry } from './sources/source.ts';
@@ -115,37 +116,6 @@ async function saveCopy(trx: Trx, type: HotType, entries: Entry[], fetchedAt: nu
   const before = await findCopy(trx, type);
   await upsertCopy(trx, type, { items: rank(entries, before?.items), fetchedAt });
   await enqueue(trx, 'drop-pages', { tags: ['hot'] });
-}
-
-const failuresAllowed = 3;
-const shortest = 60_000;
-const longest = 30 * 60_000;
-
-/** Circuit breaker: opens for a minute after three failures in a row, doubling at each further one. */
-class Breaker {
-  #failures = 0;
-  #until = 0;
-  readonly #now: () => number;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  get isOpen() {
-    const left = this.#until - this.#now();
-    return left > 0 && left <= longest; // a longer pause means that the clock was set back
-  }
-
-  worked() {
-    this.#failures = 0;
-    this.#until = 0;
-  }
-
-  failed() {
-    this.#failures++;
-    if (this.#failures >= failuresAllowed)
-      this.#until = this.#now() + Math.min(shortest * 2 ** (this.#failures - failuresAllowed), longest);
-  }
 }
 
 /** Adds the change of rank since the previous copy. */

@@ -5,10 +5,28 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 export function selectLinks(db: Db) {
   return db
     .selectFrom('links')
-    .select(['id', 'groupName', 'name', 'url', 'intro', 'avatar', 'reachable'])
+    .select(['id', 'groupName', 'name', 'url', 'intro', 'avatar', 'reachable', 'checkedAt'])
     .where('state', '=', 'approved')
     .orderBy('position')
     .orderBy('id')
+    .execute();
+}
+
+/** The newest article of each friend whose feed is read. */
+export function listNewestArticles(db: Db) {
+  const newer = sql<number>`row_number() over (partition by "linkId" order by "publishedAt" desc, "neighbourArticles".id desc)`;
+  return db
+    .selectFrom(
+      db
+        .selectFrom('neighbourArticles')
+        .innerJoin('links', 'links.id', 'linkId')
+        .select(['linkId', 'title', 'neighbourArticles.url', 'publishedAt', newer.as('place')])
+        .where('readsFeed', '=', 1)
+        .where('publishedAt', '>', 0)
+        .as('articles'),
+    )
+    .select(['linkId', 'title', 'url', 'publishedAt'])
+    .where('place', '=', 1)
     .execute();
 }
 

@@ -15,7 +15,7 @@ import { applyForLink, showLinks } from './links.ts';
 export function routes(serve: Serve, site: { db: Db; siteUrl: string }) {
   const { db, siteUrl } = site;
   serve(links, {
-    list: { tags: ['links', 'site'], handle: () => showLinks(db, siteUrl) },
+    list: { tags: ['links', 'neighbours', 'site'], handle: () => showLinks(db, siteUrl) },
     apply: ({ body }) => applyForLink(site, body),
   });
   serve(adminLinks, {

@@ -17,8 +17,10 @@ export const links = table('links', {
     failures: 'left out: checked again',
     position: 'left out: the order of the file',
     version: 'left out: of open screens',
+    feedUrl: 'export',
+    readsFeed: 'export',
   },
-  texts: [{ name: '友链', columns: ['url', 'intro', 'avatar', 'reason'] }],
+  texts: [{ name: '友链', columns: ['url', 'intro', 'avatar', 'reason', 'feedUrl'] }],
   pictures: { columns: ['avatar'], page: '/links' },
   subject: { kind: 'link', title: 'name' },
 });

@@ -5,7 +5,9 @@ import { isBlank } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
 import type { Recording } from '../../core/audit/audit.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
+import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
 import { enqueueMail, type Mail } from '../../platform/mail/mails.ts';
@@ -17,16 +19,31 @@ import * as queries from './links.queries.ts';
 
 export async function showLinks(db: Db, siteUrl: string): Promise<FriendLinks> {
   const [rows, settings] = await Promise.all([queries.selectLinks(db), readSettings(db)]);
+  const newest = featuresOn(settings).includes('neighbours') ? await newestById(db) : new Map();
   const links = rows.filter(({ url }) => isWebAddress(url));
   const groups = Map.groupBy(links, ({ groupName }) => groupName);
   return {
     count: links.length,
     groups: Array.from(groups, ([name, own]) => ({
       name,
-      links: own.map(({ intro, reachable, ...link }) => ({ ...link, info: intro, reachable: reachable === 1 })),
+      links: own.map(({ intro, reachable, checkedAt, ...link }) => ({
+        ...link,
+        info: intro,
+        reachable: reachable === 1,
+        checked: checkedAt !== null,
+        newest: newest.get(link.id) ?? null,
+      })),
     })),
     own: ownCard(settings, siteUrl),
   };
+}
+
+/** Newest article with a date by link. */
+async function newestById(db: Db) {
+  const rows = await queries.listNewestArticles(db);
+  return new Map(
+    rows.map(({ linkId, publishedAt, ...article }) => [linkId, { ...article, publishedAt: isoTime(publishedAt) }]),
+  );
 }
 
 function ownCard({ identity, author }: Settings, siteUrl: string) {

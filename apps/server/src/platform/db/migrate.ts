@@ -16,6 +16,7 @@ import * as albums from './migrations/114-albums.ts';
 import * as guestComments from './migrations/115-guest-comments.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
 import * as passkeysAsked from './migrations/127-passkeys-asked.ts';
+import * as neighbours from './migrations/123-neighbours.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -38,6 +39,7 @@ const steps: Record<string, Step> = {
   '115-guest-comments': guestComments,
   '126-ai-content': aiContent,
   '127-passkeys-asked': passkeysAsked,
+  '123-neighbours': neighbours,
 };
 
 const firstStep = '100-start';

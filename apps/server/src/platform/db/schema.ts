@@ -612,7 +612,29 @@ export type Schema = {
     position: Generated<number>;
     /** Grows with every edit. */
     version: Generated<number>;
+    /** Address of the feed by the owner; '': it is looked for. */
+    feedUrl: Generated<string>;
+    /** Whether new articles are read from its feed. */
+    readsFeed: Generated<number>;
   };
+  /** Where the feed of each friend is, and how reading it went. `soughtFor`: addresses by which it was found. */
+  neighbourFeeds: {
+    linkId: number;
+    soughtFor: string;
+    /** '' until one is found. */
+    url: Generated<string>;
+    etag: Generated<string>;
+    /** Last-Modified of the reply, as it was sent. */
+    modified: Generated<string>;
+    dueAt: number;
+    /** Last success. */
+    readAt: number | null;
+    /** Consecutive failures, and the last reason in Chinese. */
+    failures: Generated<number>;
+    failure: Generated<string>;
+  };
+  /** Newest articles of friends. `publishedAt`: 0 for one without a date in a feed read for the first time. */
+  neighbourArticles: { id: Generated<number>; linkId: number; url: string; title: string; publishedAt: number };
   navigationGroups: { id: Generated<number>; name: string; position: Generated<number>; version: Generated<number> };
   navigationSites: {
     id: Generated<number>;

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+import { createGunzip } from 'node:zlib';
 
 /** Another site gave no usable reply. The message is Chinese, for readers, without a full stop. */
 export class NoAnswer extends Error {
@@ -82,7 +83,7 @@ function add(list: BlockList, range: string, family: 'ipv4' | 'ipv6') {
   list.addSubnet(net, Number(bits), family);
 }
 
-type Options = {
+export type ReachOptions = {
   /** Timeout in milliseconds for DNS, connecting, redirects and reading. */
   time: number;
   agent: string;
@@ -99,7 +100,7 @@ const hopsAtMost = 5;
  * once, checked, and connected to as checked. Reads no body.
  * @throws NoAnswer
  */
-export function reach(url: string, options: Options): Promise<number> {
+export function reach(url: string, options: ReachOptions): Promise<number> {
   return follow(url, options, async ({ statusCode = 0 }) => statusCode);
 }
 
@@ -107,51 +108,102 @@ export function reach(url: string, options: Options): Promise<number> {
  * Downloads a URL chosen by strangers, as carefully as `reach`, up to `most` bytes.
  * @throws NoAnswer, also for an error status
  */
-export function fetchFromPublic(url: string, most: number, options: Options): Promise<Buffer> {
+export function fetchFromPublic(url: string, most: number, options: ReachOptions): Promise<Buffer> {
   return follow(url, options, async (answer) => {
     if (answer.statusCode !== 200) throw new NoAnswer('对方没有给出内容');
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > most) throw new NoAnswer('对方的答复太长');
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    const { body, isWhole } = await readUpTo(answer, most);
+    if (!isWhole) throw new NoAnswer('对方的答复太长');
+    return body;
   });
 }
 
-type Read<Result> = (answer: IncomingMessage) => Promise<Result>;
+/** `url`: the address after redirects. `isWhole`: the body ends within the limit; otherwise it is its beginning. */
+export type PublicReply = {
+  url: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  isWhole: boolean;
+};
+
+/**
+ * Requests a URL chosen by strangers, as carefully as `reach`, and returns the reply, whatever its status. Takes gzip;
+ * no more than `most` bytes are decompressed.
+ * @throws NoAnswer
+ */
+export function requestPublic(
+  url: string,
+  { most, headers = {}, ...options }: ReachOptions & { most: number; headers?: Record<string, string> },
+): Promise<PublicReply> {
+  const read: Read<PublicReply> = async (answer, target) => {
+    const { statusCode: status = 0, headers } = answer;
+    return { url: target.href, status, headers, ...(await readUpTo(unzipped(answer), most)) };
+  };
+  return follow(url, { ...options, headers: { ...headers, 'accept-encoding': 'gzip' } }, read);
+}
+
+function unzipped(answer: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (encoding === 'identity' || encoding === '') return answer;
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new NoAnswer('对方的压缩方式读不了');
+  const gunzip = createGunzip();
+  answer.on('error', (error) => gunzip.destroy(error));
+  return answer.pipe(gunzip);
+}
+
+/** Reads a body up to the limit; leaving the loop ends the stream. */
+async function readUpTo(stream: AsyncIterable<Buffer>, most: number) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) return { body: Buffer.concat(chunks).subarray(0, most), isWhole: false };
+  }
+  return { body: Buffer.concat(chunks), isWhole: true };
+}
+
+type Read<Result> = (answer: IncomingMessage, target: URL) => Promise<Result>;
 
 async function follow<Result>(
   url: string,
-  { time, agent, stopping, mayReach = isPublicAddress }: Options,
+  { time, agent, stopping, mayReach = isPublicAddress, headers = {} }: ReachOptions & Pick<RequestOptions, 'headers'>,
   read: Read<Result>,
 ): Promise<Result> {
   const signal = AbortSignal.any([AbortSignal.timeout(time), ...(stopping ? [stopping] : [])]);
   let target = URL.parse(url);
   for (let hop = 0; hop <= hopsAtMost; hop++) {
     if (!target || !/^https?:$/.test(target.protocol)) throw new NoAnswer('对方指向了不能打开的地址');
-    const answer = await requestOnce(target, { signal, agent, mayReach }, read);
+    const answer = await requestOnce(target, { signal, agent, mayReach, headers }, read);
     if ('result' in answer) return answer.result;
     target = URL.parse(answer.location, target);
   }
   throw new NoAnswer('对方一再指向别处');
 }
 
-type RequestOptions = { agent: string; signal: AbortSignal; mayReach: (address: string) => boolean };
+type RequestOptions = {
+  agent: string;
+  signal: AbortSignal;
+  mayReach: (address: string) => boolean;
+  headers?: Record<string, string>;
+};
 type Answer<Result> = { result: Result } | { location: string };
 
 /** Makes one request, without following a redirect. */
 async function requestOnce<Result>(
   target: URL,
-  { signal, agent, mayReach }: RequestOptions,
+  { signal, agent, mayReach, headers }: RequestOptions,
   read: Read<Result>,
 ): Promise<Answer<Result>> {
   const host = target.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !mayReach(host)) throw new NoAnswer('对方不在公网上');
   const { request } = await (target.protocol === 'https:' ? import('node:https') : import('node:http'));
-  const options = { agent: false, signal, lookup: judgedLookup(mayReach), headers: { 'user-agent': agent } };
+  const options = {
+    agent: false,
+    signal,
+    lookup: judgedLookup(mayReach),
+    headers: { ...headers, 'user-agent': agent },
+  };
   const sent = request(target, options);
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -160,7 +212,7 @@ async function requestOnce<Result>(
       sent.end();
     });
     const location = isRedirect(answer.statusCode) ? answer.headers.location : undefined;
-    return location === undefined ? { result: await read(answer) } : { location };
+    return location === undefined ? { result: await read(answer, target) } : { location };
   } catch (cause) {
     throw cause instanceof NoAnswer ? cause : new NoAnswer('对方没有应答', { cause });
   } finally {

@@ -1,13 +1,15 @@
+import { decodeTitle, plausibleTime, webAddress } from '@mojian/foreign-files/web-fields';
+import { beginningOf } from '@mojian/foreign-files/xml/encodings';
+import { childOf, elementText, textIn, type XmlNode } from '@mojian/foreign-files/xml/xml';
 import type { Item, Reader, Source } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
-import { decodeTitle, plausibleTime, webAddress } from '../web-fields.ts';
-import { childOf, elementText, headText, readXml, textIn, type XmlNode } from '../xml.ts';
+import { readXml } from '../xml.ts';
 
 /** Disqus' export: threads with their addresses, then posts, which are comments. */
 export const disqus: Reader = {
   id: 'disqus',
   name: 'Disqus',
-  recognizes: (source) => /<disqus\b[^<>]*disqus\.com/.test(headText(source)),
+  recognizes: (source) => /<disqus\b[^<>]*disqus\.com/.test(beginningOf(source.head)),
   read: readDisqus,
 };
 

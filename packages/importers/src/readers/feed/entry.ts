@@ -1,28 +1,9 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
+import type { FeedEntry } from '@mojian/foreign-files/feed/entry';
+import { htmlToText } from '@mojian/foreign-files/html-text';
+import { folderOf, pathOf } from '@mojian/foreign-files/web-fields';
 import type { Item, Loss, SourceArticle } from '../../form.ts';
-import { fromHtml, htmlToText } from '../html.ts';
-import { folderOf, pathOf } from '../web-fields.ts';
-
-/** Text of a feed, whatever the form of the feed. */
-export type FeedEntry = {
-  /** Id of the entry, or its address. */
-  key: string;
-  title: string;
-  html: string;
-  /** Set when the feed has an excerpt only. */
-  isExcerpt: boolean;
-  summary: string;
-  link: string;
-  author: { name: string; email: string; website: string } | null;
-  categories: string[];
-  publishedAt: number | null;
-  updatedAt: number | null;
-  /** Address of a picture for the entry, or ''. */
-  cover: string;
-  /** Audio, video and other files beside the text. */
-  enclosures: { url: string; type: string }[];
-  line: number;
-};
+import { fromHtml } from '../html.ts';
 
 export const tooLong = `正文超过 ${longestArticle} 字`;
 

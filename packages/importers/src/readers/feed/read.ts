@@ -1,32 +1,25 @@
+import { readEntry } from '@mojian/foreign-files/feed/atom';
+import { isJsonFeed, isXmlFeed } from '@mojian/foreign-files/feed/forms';
+import { readRssItem } from '@mojian/foreign-files/feed/rss';
+import { decodeTitle } from '@mojian/foreign-files/web-fields';
+import { beginningOf } from '@mojian/foreign-files/xml/encodings';
+import { textIn, type XmlRecord } from '@mojian/foreign-files/xml/xml';
 import type { Item, Reader, Source } from '../../form.ts';
-import { decodeTitle } from '../web-fields.ts';
 import { isWxr } from '../wordpress/read.ts';
-import { headText, readXml, textIn, type XmlRecord } from '../xml.ts';
-import { readEntry } from './atom.ts';
+import { readXml } from '../xml.ts';
 import { articleOf, loss, tooLong } from './entry.ts';
 import { readJsonFeed } from './json-feed.ts';
-import { readRssItem } from './rss.ts';
 
 /** RSS, Atom and JSON Feed, when there is no better export: they hold the newest texts only. */
 export const feed: Reader = {
   id: 'feed',
   name: 'RSS、Atom 或 JSON Feed',
-  recognizes: (source) => isXmlFeed(source) || isJsonFeed(source),
-  read: (source) => (isJsonFeed(source) ? readJsonFeed(source) : readXmlFeed(source)),
+  recognizes: ({ head }) => {
+    const beginning = beginningOf(head);
+    return (isXmlFeed(beginning) && !isWxr(beginning)) || isJsonFeed(beginning);
+  },
+  read: (source) => (isJsonFeed(beginningOf(source.head)) ? readJsonFeed(source) : readXmlFeed(source)),
 };
-
-function isXmlFeed(source: Source) {
-  const head = headText(source);
-  if (isWxr(head)) return false;
-  return /<rss\b|<(?:\w+:)?feed\b[^<>]*http:\/\/www\.w3\.org\/2005\/Atom|<rdf:RDF\b[^<>]*purl\.org\/rss/i.test(head);
-}
-
-function isJsonFeed(source: Source) {
-  const head = headText(source);
-  return (
-    /^(?:\xef\xbb\xbf)?\s*\{/.test(head) && /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org\\?\/version/.test(head)
-  );
-}
 
 const records = new Set(['item', 'entry', 'atom:entry']);
 

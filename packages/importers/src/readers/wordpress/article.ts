@@ -1,11 +1,12 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
+import { htmlToText } from '@mojian/foreign-files/html-text';
+import { decodeTitle, folderOf, pathOf, readDate, readTime, webAddress } from '@mojian/foreign-files/web-fields';
+import { childrenOf, elementText, textIn, type XmlNode, type XmlRecord } from '@mojian/foreign-files/xml/xml';
 import { sourceFingerprint } from '../../fingerprint.ts';
 import type { Author, IsKnown, Item, Loss, SourceArticle } from '../../form.ts';
 import { countOf } from '../fields.ts';
-import { fromHtml, htmlToText } from '../html.ts';
+import { fromHtml } from '../html.ts';
 import { entryOf } from '../values.ts';
-import { decodeTitle, folderOf, pathOf, readDate, readTime, webAddress } from '../web-fields.ts';
-import { childrenOf, elementText, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
 import { layOut } from './content.ts';
 import type { Picture } from './shortcodes.ts';
 import { decodeSlug, metaOf, postShowing, type Survey, termsOf } from './survey.ts';

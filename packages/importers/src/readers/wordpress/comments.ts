@@ -1,8 +1,8 @@
+import { decodeTitle, readTime, webAddress } from '@mojian/foreign-files/web-fields';
+import { elementText, textIn, type XmlNode } from '@mojian/foreign-files/xml/xml';
 import type { Item, SourceComment } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
 import { entryOf } from '../values.ts';
-import { decodeTitle, readTime, webAddress } from '../web-fields.ts';
-import { elementText, textIn, type XmlNode } from '../xml.ts';
 import { titleOf, typeOf } from './article.ts';
 import type { Survey } from './survey.ts';
 

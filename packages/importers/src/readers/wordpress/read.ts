@@ -1,6 +1,8 @@
+import { beginningOf } from '@mojian/foreign-files/xml/encodings';
+import { childrenOf, textIn, type XmlNode, type XmlRecord } from '@mojian/foreign-files/xml/xml';
 import type { IsKnown, Item, Reader, Source, SourceEntry } from '../../form.ts';
 import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
-import { childrenOf, headText, readXml, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
+import { readXml } from '../xml.ts';
 import { type ItemContext, keyOf, readItem, typeOf } from './article.ts';
 import { readComment } from './comments.ts';
 import { fileKey, records, type Survey, surveyFile, type Term } from './survey.ts';
@@ -9,7 +11,7 @@ import { fileKey, records, type Survey, surveyFile, type Term } from './survey.t
 export const wordpress: Reader = {
   id: 'wordpress',
   name: 'WordPress',
-  recognizes: (source) => isWxr(headText(source)),
+  recognizes: (source) => isWxr(beginningOf(source.head)),
   read: readWxr,
   findPicture,
 };

@@ -1,7 +1,8 @@
+import { decodeTitle, pathOf, webAddress } from '@mojian/foreign-files/web-fields';
+import { childrenOf, elementText, textIn, type XmlNode } from '@mojian/foreign-files/xml/xml';
 import type { Author, Source } from '../../form.ts';
 import { entryOf } from '../values.ts';
-import { decodeTitle, pathOf, webAddress } from '../web-fields.ts';
-import { childrenOf, elementText, readXml, textIn, type XmlNode } from '../xml.ts';
+import { readXml } from '../xml.ts';
 
 export type Term = { slug: string; name: string; parent: string; intro: string; id: string };
 

@@ -33,6 +33,7 @@ const home = (change: Partial<Home> = {}): Home => ({
   ago: [],
   reader: null,
   comments: [],
+  neighbours: [],
   tags: [],
   counts: { articles: 40, categories: 1, tags: 1, series: 0, pinned: 0 },
   ...change,

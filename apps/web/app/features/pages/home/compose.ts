@@ -57,6 +57,7 @@ export function composeHome(home: Home, whole: Page<ArticleCard>, by: Choice['by
     series: series.length > 0,
     ago: ago.length > 0,
     reader: reader !== null,
+    neighbours: home.neighbours.length > 0,
     tags: tags.length > 0,
   };
   return {
@@ -73,6 +74,7 @@ export function composeHome(home: Home, whole: Page<ArticleCard>, by: Choice['by
     ago,
     photos,
     reader,
+    neighbours: home.neighbours,
     tags,
     sections: layout.sections.filter((name) => filled[name]),
     /** The first page as it is loaded, without the lead. */

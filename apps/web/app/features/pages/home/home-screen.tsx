@@ -8,6 +8,7 @@ import type { Choice } from './choice.ts';
 import type { Composed } from './compose.ts';
 import { Beginning, Feed } from './feed.tsx';
 import { FirstScreen } from './lead.tsx';
+import { NeighboursNews } from './neighbours-news.tsx';
 import { Photos } from './photos.tsx';
 import { FormerYears, Picks, ReaderQuote, TagIndex, Ticker } from './sections.tsx';
 import { Shelf } from './shelf.tsx';
@@ -68,6 +69,8 @@ function sectionNamed(name: HomeSection, { site, data, coming, loadPage }: Props
       return <FormerYears years={composed.ago} today={today} />;
     case 'reader':
       return composed.reader && <ReaderQuote quote={composed.reader} />;
+    case 'neighbours':
+      return <NeighboursNews articles={composed.neighbours} />;
     case 'tags':
       return <TagIndex tags={composed.tags} total={composed.counts.tags} />;
   }

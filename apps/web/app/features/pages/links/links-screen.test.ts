@@ -15,7 +15,7 @@ test('a random choice differs from the last one', () => {
 test('only a site that can send mail promises a letter', () => {
   const links = { count: 0, groups: [], own: { name: '墨笺', url: 'https://mojian.example', info: '', avatar: '' } };
   const shown = (canMail: boolean) => {
-    const screen = createElement(LinksScreen, { links, writeTo: '', canMail, apply: async () => {} });
+    const screen = createElement(LinksScreen, { links, hasNews: false, writeTo: '', canMail, apply: async () => {} });
     return renderToStaticMarkup(
       createElement(RouterProvider, { router: createMemoryRouter([{ path: '/', element: screen }]) }),
     );

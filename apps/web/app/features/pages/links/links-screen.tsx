@@ -8,6 +8,8 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
@@ -15,11 +17,11 @@ import { counted } from '../../content/archive/numerals.ts';
 import { useFocusRefused } from '../../core/forms/use-focus-refused.ts';
 import './links.css';
 
-/** `writeTo`: the owner's address when they show it. `canMail`: whether this site can mail the applicant. */
-type Props = { links: FriendLinks; writeTo: string; canMail: boolean; apply: Apply };
+/** `hasNews`: whether there is a page of their new articles. `writeTo`: the owner's address when they show it. `canMail`: whether this site can mail the applicant. */
+type Props = { links: FriendLinks; hasNews: boolean; writeTo: string; canMail: boolean; apply: Apply };
 
 /** Friend links and the data for linking back. */
-export function LinksScreen({ links: { count, groups, own }, writeTo, canMail, apply }: Props) {
+export function LinksScreen({ links: { count, groups, own }, hasNews, writeTo, canMail, apply }: Props) {
   const reachable = groups.flatMap(({ links }) => links).filter((link) => link.reachable);
   return (
     <main id="main" className="wrap links">
@@ -28,12 +30,20 @@ export function LinksScreen({ links: { count, groups, own }, writeTo, canMail, a
           <h1>友链</h1>
           <p>{count === 0 ? '门前的路刚扫好。' : `${counted(count)}位邻居。灯亮着的，都可以推门进去。`}</p>
         </div>
-        {reachable.length > 0 && (
-          <button className="btn scripted" type="button" onClick={() => openRandom(reachable)}>
-            <Icon name="shuffle" />
-            随机访问
-          </button>
-        )}
+        <div className="row row-wrap">
+          {hasNews && (
+            <Link className="btn" to="/neighbours">
+              <Icon name="rss" />
+              新文章
+            </Link>
+          )}
+          {reachable.length > 0 && (
+            <button className="btn scripted" type="button" onClick={() => openRandom(reachable)}>
+              <Icon name="shuffle" />
+              随机访问
+            </button>
+          )}
+        </div>
       </header>
       {count === 0 && (
         <Empty title="还没有邻居">
@@ -64,7 +74,7 @@ export function LinksScreen({ links: { count, groups, own }, writeTo, canMail, a
   );
 }
 
-function Neighbour({ link: { name, url, info, avatar, reachable } }: { link: FriendLink }) {
+function Neighbour({ link: { name, url, info, avatar, reachable, checked, newest } }: { link: FriendLink }) {
   return (
     <li className={reachable ? undefined : 'link-group-off'}>
       <a href={url} target="_blank" rel="noopener noreferrer">
@@ -72,9 +82,18 @@ function Neighbour({ link: { name, url, info, avatar, reachable } }: { link: Fri
         <span>
           <b>{name}</b>
           {!reachable && <span className="badge">失联</span>}
+          {reachable && !checked && <span className="badge">还没检查</span>}
           <span className="link-group-info dim">{info}</span>
         </span>
       </a>
+      {newest && (
+        <a className="link-group-newest" href={newest.url} target="_blank" rel="noopener noreferrer">
+          <span className="dim">
+            <Moment at={newest.publishedAt} />
+          </span>
+          <span className="link-group-title">{newest.title}</span>
+        </a>
+      )}
     </li>
   );
 }

@@ -103,7 +103,16 @@ export const shapes = {
     },
     ['parentId', 'replyToId'],
   ),
-  links: rowsOf(links, { groupName: name, url: webAddress }, ['state']),
+  links: rowsOf(
+    links,
+    {
+      groupName: name,
+      url: webAddress,
+      feedUrl: webAddress.or(z.literal('')).default(''),
+      readsFeed: z.boolean().default(true),
+    },
+    ['state'],
+  ),
   navigation: rowsOf(navigationSites, { group: name, position: z.int32(), url: webAddress, clicks: count }),
   moved: rowsOf(movedPaths, {
     path: z.string().startsWith('/').max(longestMovedPath),

@@ -1,5 +1,5 @@
 import { decodeTitle, readDate, webAddress } from '../web-fields.ts';
-import { childrenOf, elementText, textIn, type XmlNode } from '../xml.ts';
+import { childrenOf, elementText, textIn, type XmlNode } from '../xml/xml.ts';
 import type { FeedEntry } from './entry.ts';
 
 /** Reads an item of RSS 0.9 to 2.0 or of RDF. */

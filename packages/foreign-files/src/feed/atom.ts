@@ -1,6 +1,6 @@
 import { escapeHtml } from '@mojian/markdown/text';
 import { decodeTitle, plausibleTime, webAddress } from '../web-fields.ts';
-import { childOf, childrenOf, elementText, textIn, type XmlNode } from '../xml.ts';
+import { childOf, childrenOf, elementText, textIn, type XmlNode } from '../xml/xml.ts';
 import type { FeedEntry } from './entry.ts';
 
 /** Kinds that Blogger's export mixes into one feed. */

@@ -1,4 +1,4 @@
-import { htmlToText } from './html.ts';
+import { htmlToText } from './html-text.ts';
 
 /** Plain text of a title or name, which WordPress stores as HTML. */
 export function decodeTitle(html: string): string {
