@@ -14,9 +14,9 @@ import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
 import * as searches from './migrations/113-searches.ts';
 import * as albums from './migrations/114-albums.ts';
 import * as guestComments from './migrations/115-guest-comments.ts';
+import * as neighbours from './migrations/123-neighbours.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
 import * as passkeysAsked from './migrations/127-passkeys-asked.ts';
-import * as neighbours from './migrations/123-neighbours.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -37,9 +37,9 @@ const steps: Record<string, Step> = {
   '113-searches': searches,
   '114-albums': albums,
   '115-guest-comments': guestComments,
+  '123-neighbours': neighbours,
   '126-ai-content': aiContent,
   '127-passkeys-asked': passkeysAsked,
-  '123-neighbours': neighbours,
 };
 
 const firstStep = '100-start';
