@@ -75,6 +75,7 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
     {
       name: '画还没画好的封面',
       everySeconds: 600,
+      firstAfterSeconds: 60,
       run: async (stopping) => {
         const { drawAhead } = await import('./content/article-covers/draw-ahead.ts');
         await drawAhead({ db, folder: coverFolder(config.dataDir) }, stopping);

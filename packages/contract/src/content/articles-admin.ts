@@ -42,6 +42,8 @@ export type ArticleTab = (typeof articleTabs)[number];
 const row = z.object({
   id: z.number(),
   title: z.string(),
+  /** Address of the cover or first photograph of a public article, or ''. */
+  cover: z.string(),
   /** Public path, or ''. */
   path: z.string(),
   author,

@@ -20,6 +20,8 @@ export const me = profile.extend({
   hasPassword: z.boolean(),
   /** E-mail on replies to one's comments; off by default. */
   mailOnReply: z.boolean(),
+  /** Keeps what cameras noted in uploaded pictures, but never the position; off by default. */
+  keepsCamera: z.boolean(),
   /** Whether their collections are on their page; off by default. */
   showsCollects: z.boolean(),
   /** True once for a member without an e-mail, so that the page may propose adding one. */

@@ -120,10 +120,15 @@ export const accounts = {
     body: z.object({ password: confirmedPassword }),
   }),
   changePreferences: put('/v1/account/preferences', 'member', {
-    about: '邮件提醒，和收藏是否公开在自己的页上；没给的不动',
+    about: '邮件提醒，收藏是否公开在自己的页上，传的图片留不留拍摄参数；没给的不动',
     limit: { most: 60, seconds: 600 },
     body: z
-      .object({ mailOnReply: z.boolean('须为 true 或 false'), showsCollects: z.boolean('须为 true 或 false') })
+      .object({
+        mailOnReply: z.boolean('须为 true 或 false'),
+        showsCollects: z.boolean('须为 true 或 false'),
+        /** Camera, lens, aperture and so on; the position is never kept. */
+        keepsCamera: z.boolean('须为 true 或 false'),
+      })
       .partial(),
   }),
   close: post('/v1/account/close', 'member', {

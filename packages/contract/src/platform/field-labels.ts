@@ -64,6 +64,7 @@ const labels: Record<string, string> = {
   link: '链接',
   loginCode: '登录码',
   logo: '图标',
+  keepsCamera: '保留拍摄参数',
   mailOnReply: '邮件提醒',
   q: '要找的话',
   seal: '印',

@@ -5,6 +5,7 @@ import type {
   ArticleTab,
   adminArticles,
 } from '@mojian/contract/content/articles-admin';
+import { pictureSet } from '@mojian/contract/core/picture-set';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
@@ -20,6 +21,7 @@ import { actNames, articleActions, articleStates, readTypeNames } from './articl
 /** Fields of pages: they have no category and no likes to show. */
 export const pageFields: RowFields<ArticleRow> = {
   id: exported('编号'),
+  cover: exported('封面'),
   title: { title: '标题', className: 'article-title', cell: (_, row) => <Title row={row} />, csv: (title) => title },
   author: {
     title: '作者',
@@ -64,7 +66,7 @@ function counted(title: string) {
 }
 
 function Title({ row }: { row: ArticleRow }) {
-  const { title, path, series, pinned, recommended, featured, original, readType } = row;
+  const { title, cover, path, series, pinned, recommended, featured, original, readType } = row;
   const badges = [
     pinned && ['置顶', 'seal'],
     recommended && ['推荐', 'celadon'],
@@ -74,6 +76,9 @@ function Title({ row }: { row: ArticleRow }) {
   ].filter((badge) => badge !== false) as [string, string][];
   return (
     <>
+      {cover && (
+        <img className="article-picture" src={cover} srcSet={pictureSet(cover)} sizes="54px" alt="" loading="lazy" />
+      )}
       {path ? <a href={path}>{title}</a> : <b>{title || '（无标题）'}</b>}
       {badges.map(([name, look]) => (
         <span key={name} className={`article-mark article-mark-${look}`}>

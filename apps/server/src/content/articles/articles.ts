@@ -11,6 +11,7 @@ import { requireAuthor } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
+import { withCameraNotes } from '../../core/uploads/with-camera-notes.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -89,7 +90,8 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
 
   const text = await textFor(db, reader, article);
   const isOpen = article.state === 'published' && article.html === publicHtmlOf(article);
-  const shown = { cover: card.cover, html: htmlOf(article, text.html) };
+  const html = await withCameraNotes(db, htmlOf(article, text.html), article.authorId);
+  const shown = { cover: card.cover, html };
   const { features } = await readSettings(db);
   return {
     ...card,

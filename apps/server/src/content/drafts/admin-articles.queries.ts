@@ -58,7 +58,10 @@ export async function selectAdminArticles(db: Db, viewer: Looking, filter: Filte
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('series', 'series.id', 'articles.seriesId')
+    .leftJoin('articlePhotographs', 'articlePhotographs.articleId', 'articles.id')
     .select([
+      'articlePhotographs.url as photograph',
+      'articles.cover',
       'articles.id',
       'articles.slug',
       'articles.state',

@@ -75,6 +75,7 @@ function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
   return {
     id,
     title: hides ? concealed : row.title,
+    cover: isPublic(row) ? row.cover || (row.photograph ?? '') : '',
     state,
     readType,
     path,

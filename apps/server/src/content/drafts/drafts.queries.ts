@@ -168,10 +168,11 @@ export function selectOwnDrafts(db: Db, filter: Filter, { limit, offset }: { lim
   return selectOwn(db, filter)
     .leftJoin('articleCovers', 'articleCovers.articleId', 'articles.id')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
+    .leftJoin('articlePhotographs', 'articlePhotographs.articleId', 'articles.id')
     .select([
+      sql<string>`coalesce(nullif(articles.cover, ''), "articlePhotographs".url, '')`.as('cover'),
       'articles.id',
       'articles.summary',
-      'articles.cover',
       'articles.coverNumber',
       'articleCovers.drawn',
       'categories.pigment',

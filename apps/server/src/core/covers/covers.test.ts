@@ -155,14 +155,17 @@ test('a cover’s address encodes number, shape and theme', () => {
   }
 });
 
-test('a cover is cached on disk in all its sizes', async () => {
-  const drawn = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
-  const files = ['5-day-four-fifths.webp', '5-day-half.webp', '5-day-third.webp', '5-day.webp'];
-  expect((await readdir(join(folder, version))).sort()).toEqual(files);
-  await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide', size: 'half' }, draw);
-  const stored = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
-  expect(stored.equals(drawn)).toBe(true);
+test('a cover is drawn in the size asked for, cached on disk, and its other sizes are drawn ahead', async () => {
+  const cover = { number: 5, theme: 'day', shape: 'wide' } as const;
+  const half = await coverPicture(folder, { ...cover, size: 'half' }, draw);
+  expect(await readdir(join(folder, version))).toEqual(['5-day-half.webp']);
+  expect((await coverPicture(folder, { ...cover, size: 'half' }, draw)).equals(half)).toBe(true);
   expect(draw).toHaveBeenCalledTimes(1);
+
+  expect(await drawAll(folder, 5)).toBe(true);
+  expect(await readdir(join(folder, version))).toHaveLength(16);
+  expect((await coverPicture(folder, { ...cover, size: 'half' }, draw)).equals(half)).toBe(true);
+  expect(await drawAll(folder, 5)).toBe(false);
 });
 
 test('a cover drawn ahead answers in every size, shape and theme without drawing', async () => {

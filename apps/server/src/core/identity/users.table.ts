@@ -16,6 +16,7 @@ export const users = table('users', {
     website: 'export, archive',
     place: 'archive',
     mailOnReply: 'archive',
+    keepsCamera: 'archive',
     emailProposed: 'left out: of the site',
     closesAt: 'left out: of the site',
     keepWritings: 'left out: of the site',

@@ -15,6 +15,6 @@ export const files = table('files', {
 });
 
 export const fileOwners = table('fileOwners', {
-  columns: { key: 'archive', userId: 'left out: whose archive it is', createdAt: 'archive' },
+  columns: { key: 'archive', userId: 'left out: whose archive it is', createdAt: 'archive', camera: 'archive' },
   members: { userId: { onMerge: 'share', onClose: 'erase' } },
 });

@@ -7,6 +7,7 @@ import { oneAtATime, Turns } from '../../platform/limits/concurrency.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { type Picture, PictureRefused } from '../../platform/storage/picture.ts';
 import {
+  askPictures,
   dropPicture,
   type FileRow,
   keepPicture,
@@ -39,14 +40,20 @@ export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Ar
   const isStored = known !== undefined && (await storage.has(known.key));
   const picture = isStored ? undefined : await takeUpload(upload);
   const row = picture ? rowOfPicture(picture) : (known as FileRow);
+  const camera = (await keepsCamera(db, viewer)) ? await askPictures('cameraNotes', upload) : '';
   return inTurn(async () => {
     const isRemoved = !picture && !(await storage.has(row.key)); // while this upload waited for its turn
-    return storeUpload(deps, viewer, row, isRemoved ? await takeUpload(upload) : picture);
+    return storeUpload(deps, viewer, { row, camera }, isRemoved ? await takeUpload(upload) : picture);
   });
 }
 
 /** Bytes are stored before rows: a crash leaves unregistered bytes, but no dead address. */
-async function storeUpload({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture: Picture | undefined) {
+async function storeUpload(
+  { db, storage }: Deps,
+  viewer: Viewer,
+  { row, camera }: { row: FileRow; camera: string },
+  picture: Picture | undefined,
+) {
   const most = await quotaOf(db, viewer);
   await requireRoomOf(db, viewer, row, most);
   const isNew = picture !== undefined && (await keepPicture(storage, picture));
@@ -54,13 +61,20 @@ async function storeUpload({ db, storage }: Deps, viewer: Viewer, row: FileRow, 
     await db.transaction().execute(async (trx) => {
       await lockMember(trx, viewer.id); // the lock makes concurrent uploads count each other
       await requireRoomOf(trx, viewer, row, most);
-      await insertOwned(trx, row, viewer.id);
+      await insertOwned(trx, row, { userId: viewer.id, camera });
     });
   } catch (error) {
     if (isNew) await dropPicture(storage, picture);
     throw error;
   }
   return answerOf(row, await readQuota(db, viewer));
+}
+
+/** Whether the site permits keeping what cameras noted, and the member wishes it. */
+async function keepsCamera(db: Db, { id }: Viewer) {
+  if (!(await readSettings(db)).uploads.camera) return false;
+  const user = await db.selectFrom('users').select('keepsCamera').where('id', '=', id).executeTakeFirst();
+  return user?.keepsCamera === 1;
 }
 
 function takeUpload(upload: Uint8Array): Promise<Picture> {
@@ -238,7 +252,11 @@ async function sumBytes(db: Db | Trx, userId: number): Promise<number> {
 }
 
 /** Inserts or restores a picture's row and registers the member as an owner, with the time of the newest upload. */
-async function insertOwned(trx: Trx, { createdAt, ...file }: FileRow, userId: number) {
+async function insertOwned(
+  trx: Trx,
+  { createdAt, ...file }: FileRow,
+  { userId, camera }: { userId: number; camera: string },
+) {
   await trx
     .insertInto('files')
     .values({ createdAt, ...file })
@@ -247,7 +265,7 @@ async function insertOwned(trx: Trx, { createdAt, ...file }: FileRow, userId: nu
   const uploadedAt = Date.now();
   await trx
     .insertInto('fileOwners')
-    .values({ key: file.key, userId, createdAt: uploadedAt })
-    .onConflict((known) => known.columns(['key', 'userId']).doUpdateSet({ createdAt: uploadedAt }))
+    .values({ key: file.key, userId, createdAt: uploadedAt, camera })
+    .onConflict((known) => known.columns(['key', 'userId']).doUpdateSet({ createdAt: uploadedAt, camera }))
     .execute();
 }

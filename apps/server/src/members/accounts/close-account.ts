@@ -73,6 +73,7 @@ const emptyProfile = {
   website: '',
   place: '',
   mailOnReply: 0,
+  keepsCamera: 0,
   showsRead: 0,
   showsTyping: 0,
   showsPresence: 0,

@@ -187,6 +187,7 @@ test('login methods, mail, follows, profile, notices and collections are erased'
     website: '',
     place: '',
     mailOnReply: 0,
+    keepsCamera: 0,
   });
   for (const table of ['socialLinks', 'passkeys', 'signIns', 'dataArchives', 'wechatCodes', 'mailCodes'] as const)
     expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([]);

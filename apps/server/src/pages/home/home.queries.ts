@@ -73,6 +73,35 @@ export function listCovers(db: Db) {
   return covers(db, {});
 }
 
+/** Newest articles whose first photographs are looked for. */
+const photographedAtMost = 200;
+
+const photographs = compiledOnce((db) =>
+  db
+    .selectFrom((all) =>
+      all
+        .selectFrom('articles')
+        .select(['id', 'slug', 'title', 'publishedAt'])
+        .where(listed)
+        .where(sql<SqlBool>`cover = ''`)
+        .orderBy('publishedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(photographedAtMost)
+        .as('newest'),
+    )
+    .innerJoin('articlePhotographs', 'articlePhotographs.articleId', 'newest.id')
+    .select(['newest.id', 'newest.slug', 'newest.title', 'articlePhotographs.url as cover', 'newest.publishedAt'])
+    .where(sql<SqlBool>`url <> ''`)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('newest.id', 'desc')
+    .limit(coversAtMost),
+);
+
+/** First photographs, which everybody may see, of the newest articles without a cover of their own. */
+export function listPhotographs(db: Db) {
+  return photographs(db, {});
+}
+
 export async function listPictureSizes(db: Db, keys: string[]) {
   if (keys.length === 0) return [];
   return db.selectFrom('files').select(['key', 'width', 'height']).where('key', 'in', keys).execute();

@@ -253,13 +253,14 @@ const pictures = (keys: string[]) =>
   JSON.stringify(keys.map((key) => ({ url: `/files/${key}`, width: 300, height: 200 })));
 const keyOf = (number: number) => `ab/${String(number).repeat(32).slice(0, 32)}.webp`;
 
+const storesPicture = (number: number) =>
+  site.db
+    .insertInto('files')
+    .values({ key: keyOf(number), type: 'image/webp', width: 400, height: 500, bytes: 1, createdAt: 1 })
+    .execute();
+
 test('pictures come from public says and from covers, newest first, from five on', async () => {
-  const file = (number: number) =>
-    site.db
-      .insertInto('files')
-      .values({ key: keyOf(number), type: 'image/webp', width: 400, height: 500, bytes: 1, createdAt: 1 })
-      .execute();
-  for (const number of [1, 2, 3, 4, 5, 6]) await file(number);
+  for (const number of [1, 2, 3, 4, 5, 6]) await storesPicture(number);
   await says({ html: '<p>两张</p>', pictures: pictures([keyOf(1), keyOf(2)]), createdAt: 10 });
   await says({ html: '<p>藏着</p>', isPublic: 0, pictures: pictures([keyOf(6)]), createdAt: 90 });
   await says({ html: '<p>没有图</p>', createdAt: 95 });
@@ -273,6 +274,18 @@ test('pictures come from public says and from covers, newest first, from five on
   expect(photos.map(({ caption }) => caption)).toEqual(['新封面', '一张', '有封面', '两张', '两张']);
   expect(photos[0]).toMatchObject({ width: 400, height: 500, of: { kind: 'article', id: article } });
   expect(photos[1]).toMatchObject({ width: 300, height: 200, path: expect.stringMatching(/^\/say\?id=\d+$/) });
+});
+
+test('the first photograph of a text is among the pictures, unless it is locked, private or not published', async () => {
+  const picture = (number: number) => `![](/files/${keyOf(number)})`;
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) await storesPicture(number);
+  for (const number of [1, 2, 3, 4, 5])
+    await site.writes({ title: `第 ${number} 篇`, markdown: picture(number), publishedAt: number });
+  await site.writes({ title: '锁着', markdown: `字\n\n<!-- more -->\n\n${picture(6)}`, readType: 4, publishedAt: 60 });
+  await site.writes({ title: '自己的', markdown: picture(7), readType: 5, publishedAt: 70 });
+  await site.writes({ title: '草稿', state: 'draft', markdown: picture(8), publishedAt: 80 });
+  const { photos } = await home();
+  expect(photos.map(({ caption }) => caption)).toEqual(['第 5 篇', '第 4 篇', '第 3 篇', '第 2 篇', '第 1 篇']);
 });
 
 test('a series shows its last articles and their places, the last updated series first', async () => {

@@ -5,7 +5,7 @@ import { publicFiles } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { keyOfAddress, unsizedKey } from '../../platform/storage/storage.ts';
-import { listCovers, listPicturedSays, listPictureSizes } from './home.queries.ts';
+import { listCovers, listPhotographs, listPicturedSays, listPictureSizes } from './home.queries.ts';
 import { plainText } from './sheet.ts';
 
 type Photo = Home['photos'][number];
@@ -14,7 +14,7 @@ type Photo = Home['photos'][number];
 const atMost = 24;
 const longestCaption = 14;
 
-/** The newest pictures that anybody may see: of says, and covers that authors chose. */
+/** The newest pictures that anybody may see: of says, covers that authors chose, first photographs of other articles. */
 export async function newestPhotos(db: Db, { says }: { says: boolean }): Promise<Photo[]> {
   const [ofSays, covers] = await Promise.all([says ? photosOfSays(db) : [], photosOfArticles(db)]);
   const all = [...ofSays, ...covers].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, atMost);
@@ -40,8 +40,8 @@ async function photosOfSays(db: Db): Promise<Photo[]> {
 }
 
 async function photosOfArticles(db: Db): Promise<Photo[]> {
-  const [rows, pathOf] = await Promise.all([listCovers(db), articlePaths(db)]);
-  const own = rows.filter(({ cover }) => keyOfAddress(cover));
+  const [covers, photographs, pathOf] = await Promise.all([listCovers(db), listPhotographs(db), articlePaths(db)]);
+  const own = [...covers, ...photographs].filter(({ cover }) => keyOfAddress(cover));
   const sizes = await listPictureSizes(
     db,
     own.map(({ cover }) => keyOf({ url: cover })),

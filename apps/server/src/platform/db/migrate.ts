@@ -17,6 +17,7 @@ import * as guestComments from './migrations/115-guest-comments.ts';
 import * as neighbours from './migrations/123-neighbours.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
 import * as passkeysAsked from './migrations/127-passkeys-asked.ts';
+import * as cameraNotes from './migrations/129-camera-notes.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -40,6 +41,7 @@ const steps: Record<string, Step> = {
   '123-neighbours': neighbours,
   '126-ai-content': aiContent,
   '127-passkeys-asked': passkeysAsked,
+  '129-camera-notes': cameraNotes,
 };
 
 const firstStep = '100-start';

@@ -23,6 +23,8 @@ export type Schema = {
     website: Generated<string>;
     place: Generated<string>;
     mailOnReply: Generated<number>;
+    /** Whether what cameras noted in uploaded pictures is kept. */
+    keepsCamera: Generated<number>;
     /** Whether a member without an e-mail was already asked to add one. */
     emailProposed: Generated<number>;
     /** When a closed account is erased, 0 once it is; null while open. `keepWritings`: published texts stay. */
@@ -666,7 +668,8 @@ export type Schema = {
   /** Signing secrets, created on first use. */
   secrets: { name: string; value: string };
   /** Uploaders of a picture, whose quota it counts towards. */
-  fileOwners: { key: string; userId: number; createdAt: number };
+  /** `camera`: what the camera noted, as one line; '' where it is not kept. */
+  fileOwners: { key: string; userId: number; createdAt: number; camera: Generated<string> };
   /** Last good reply of each hot-search source. `items` is JSON in the contract's form. */
   hotCopies: { source: string; items: string; fetchedAt: number };
   /** Writings whose entry in the index for search is to be made anew, noted by triggers. */

@@ -13,6 +13,8 @@ export type Job = {
   run: (stopping: AbortSignal) => Promise<unknown>;
   /** Removes what is old for good: waits after a start until a clock that was wrong has been put right. */
   erases?: true;
+  /** Seconds after a start before its first run, where readers need the machine first. */
+  firstAfterSeconds?: number;
 };
 
 type Deps = {
@@ -49,24 +51,19 @@ export class Jobs {
   /** Runs each job at the beginning and then periodically. */
   start() {
     const { jobs, shared, firstAfter = 0, erasesAfter = firstAfter } = this.#deps;
-    const isErasing = ({ erases }: Job) => erases === true;
     this.#erasesFrom = performance.now() + erasesAfter;
     const seconds = (job: Job) => (shared ? Math.min(job.everySeconds, lookEvery) : job.everySeconds);
     this.#stopping = new AbortController();
     this.#timers = jobs.map((job) => setInterval(() => this.#turn(job), seconds(job) * 1000).unref());
-    this.#turnAfter(
-      firstAfter,
-      jobs.filter((job) => !isErasing(job)),
-    );
-    this.#turnAfter(erasesAfter, jobs.filter(isErasing));
+    for (const job of jobs) {
+      const after = job.erases ? erasesAfter : firstAfter;
+      this.#turnAfter(Math.max(after, (job.firstAfterSeconds ?? 0) * 1000), job);
+    }
   }
 
-  #turnAfter(milliseconds: number, jobs: Job[]) {
-    const turnAll = () => {
-      for (const job of jobs) this.#turn(job);
-    };
-    if (milliseconds === 0) turnAll();
-    else this.#timers.push(setTimeout(turnAll, milliseconds).unref());
+  #turnAfter(milliseconds: number, job: Job) {
+    if (milliseconds === 0) this.#turn(job);
+    else this.#timers.push(setTimeout(() => this.#turn(job), milliseconds).unref());
   }
 
   /** Stops scheduling until the next start, and waits for running jobs. */

@@ -4,6 +4,7 @@ import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { answerTasks } from '../workers/answer-tasks.ts';
 import { decodeBitmap, isBitmap, sizeOfBitmap } from './bitmap.ts';
+import { readCameraNotes } from './camera-notes.ts';
 import { chooseVeil } from './measure-veil.ts';
 import { isDrawing, type Picture, PictureRefused, type PictureSize } from './picture.ts';
 import { keyFor, sizedKey } from './storage.ts';
@@ -13,6 +14,7 @@ const tasks = {
   drawSizes,
   icon,
   measureVeil,
+  cameraNotes,
   take: (upload: Uint8Array) => encode(upload).catch(refused),
   takeForeign: (upload: Uint8Array) => encodeForeign(upload).catch(refused),
   checkForeign: (upload: Uint8Array) => checkForeign(upload).catch(refused),
@@ -89,6 +91,13 @@ async function measureVeil({
   const small = sharp(bytes, { limitInputPixels: mostPixels }).resize(96, 96, { fit: 'inside' }).removeAlpha();
   const { data, info } = await small.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return chooseVeil({ data, width: info.width, height: info.height, channels: info.channels }, focus);
+}
+
+/** Reads what the camera noted in an upload's header, as one line. */
+async function cameraNotes(upload: Uint8Array): Promise<string> {
+  const sharp = await loadSharp();
+  const { exif } = await sharp(upload).metadata();
+  return exif ? readCameraNotes(exif) : '';
 }
 
 /** Renders SVG of our own, in the picture process. */

@@ -59,6 +59,13 @@ export const systemAndMail = {
           unit: 'MB',
           default: 200,
         },
+        {
+          path: 'camera',
+          label: '允许保留拍摄参数',
+          hint: '会员可以选择留下照片的相机、镜头、光圈、快门与 ISO，看大图时可以看到；关掉后不留也不显示。拍摄位置从来不留',
+          kind: 'switch',
+          default: true,
+        },
       ],
     },
     {

@@ -33,15 +33,24 @@ function Viewer({ pictures, first, onShow, close }: Props) {
     lens.current = createLens(stage.current, image, { onScale: setScale, onSwipe: go, onAway: close });
     return lens.current.stop;
   }, [index]);
-  useLensKeys(lens, { ArrowLeft: () => go(-1), ArrowRight: () => go(1) });
+  const [isTold, setTold] = useState(false);
+  const tell = () => setTold((on) => !on);
+  useLensKeys(lens, { ArrowLeft: () => go(-1), ArrowRight: () => go(1), i: tell });
   useNeighbours(pictures, index);
   useEffect(() => onShow?.(index), [onShow, index]);
 
   if (!picture) return null;
   const { words, place } = captionOf(picture);
+  const { camera } = picture.dataset;
   return (
     <>
-      <ViewerHead scale={scale} lens={lens} address={picture.src} close={close}>
+      <ViewerHead
+        scale={scale}
+        lens={lens}
+        address={picture.src}
+        close={close}
+        beside={camera && <TellButton isTold={isTold} tell={tell} />}
+      >
         {pictures.length > 1 && (
           <>
             <b>{index + 1}</b> / {pictures.length}
@@ -59,6 +68,7 @@ function Viewer({ pictures, first, onShow, close }: Props) {
         <div className="viewer-caption">
           <p className="viewer-words">{words}</p>
           {place && <p>{place}</p>}
+          {isTold && camera && <p className="viewer-camera">{camera}</p>}
         </div>
         {pictures.length > 1 && <Strip pictures={pictures} index={index} choose={setIndex} />}
       </div>
@@ -104,21 +114,33 @@ function captionOf(picture: HTMLImageElement) {
   return { words: (place ? all.slice(0, -place.length) : all) || picture.alt, place };
 }
 
+/** Shows what the camera noted. */
+function TellButton({ isTold, tell }: { isTold: boolean; tell: () => void }) {
+  return (
+    <button type="button" className="viewer-tell" aria-pressed={isTold} aria-keyshortcuts="i" onClick={tell}>
+      参数
+    </button>
+  );
+}
+
 type HeadProps = {
   scale: number;
   lens: RefObject<Lens | null>;
   /** Address for saving and rotating a picture. */
   address?: string;
   close: () => void;
+  /** Before the buttons. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
 /** Title, scale and buttons of a viewer. */
-export function ViewerHead({ scale, lens, address, close, children }: HeadProps) {
+export function ViewerHead({ scale, lens, address, close, beside, children }: HeadProps) {
   return (
     <div className="viewer-top sub">
       <span aria-live="polite">{children}</span>
       <span className="row push">
+        {beside}
         <Control icon="minus" label="缩小" onClick={() => lens.current?.zoom(1 / 1.5)} />
         <span className="viewer-scale">{Math.round(scale * 100)}%</span>
         <Control icon="plus" label="放大" onClick={() => lens.current?.zoom(1.5)} />

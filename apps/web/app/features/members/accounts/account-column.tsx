@@ -42,6 +42,12 @@ export function AccountColumn({ children, ...props }: AccountProps & { children?
       <Group title="邮件与数据">
         <Preference {...props} name="mailOnReply" words="有人回复时发邮件给我" note={me.email ? '' : '要先有邮箱'} />
         <Preference {...props} name="showsCollects" words="收藏放在我的页上" />
+        <Preference
+          {...props}
+          name="keepsCamera"
+          words="照片留下拍摄参数"
+          note="以后传的照片，看大图时可以看到相机、镜头、光圈、快门与日期；拍摄位置从来不留"
+        />
         {claimable.data !== undefined && claimable.data.count > 0 && (
           <Entry words="从前写的文字" does="认领" open={() => open('claim')}>
             {figures(claimable.data.count)} 条
@@ -154,7 +160,7 @@ type PreferenceProps = {
   me: Me;
   calls: CallsOf<'accounts'>;
   keepMe: (me: Me) => void;
-  name: 'mailOnReply' | 'showsCollects';
+  name: 'mailOnReply' | 'showsCollects' | 'keepsCamera';
   words: string;
   note?: string;
 };
