@@ -301,7 +301,8 @@ test('footer: running time since 1582992000000, years, site name, page views and
   await expect.poll(ticks).toBe(false);
   await running.scrollIntoViewIfNeeded();
   await expect.poll(ticks).toBe(true);
-  expect(await page.locator('.shell-footer dt').allTextContents()).toEqual(['本站已运行', '总浏览', '总访客']);
+  expect((await page.locator('.shell-footer dt').allTextContents())[0]).toBe('本站已运行');
+  expect(await page.locator('.shell-footer dd').allTextContents()).not.toContain('0');
   expect(await page.locator('.shell-footer-bottom').textContent()).toMatch(/© 2020–20\d\d 墨笺/);
 });
 

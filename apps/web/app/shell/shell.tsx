@@ -143,14 +143,15 @@ function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
               <dt>本站已运行</dt>
               <RunningTime since={site.startedAt} />
             </div>
-            <div>
-              <dt>总浏览</dt>
-              <dd>{figures(counts.siteAccess)}</dd>
-            </div>
-            <div>
-              <dt>总访客</dt>
-              <dd>{figures(counts.visitorAccess)}</dd>
-            </div>
+            {Object.entries({ 总浏览: counts.siteAccess, 总访客: counts.visitorAccess }).map(
+              ([name, count]) =>
+                count > 0 && (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{figures(count)}</dd>
+                  </div>
+                ),
+            )}
           </dl>
         </div>
         <SmallPrint site={site} />
