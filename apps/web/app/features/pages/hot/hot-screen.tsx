@@ -42,6 +42,8 @@ export function HotScreen({ lists, hour, load, articles }: Props) {
     if (next) setChosen(next);
   });
   const isNothing = drawn.length === 0 && waiting.length === 0;
+  // a window of two lists is drawn though its first one failed
+  const isBare = waiting.length === 0 && drawn.every((types) => listsOf(types).every(({ items }) => items.length === 0));
   const lost = <LostLine windows={waiting.length > 0 ? [] : lostOf(states)} keepsRoom={isLostAtFirst} />;
   return (
     <main id="main" className="wrap hot">
@@ -72,7 +74,7 @@ export function HotScreen({ lists, hour, load, articles }: Props) {
         ))}
         {!isLostAtFirst && lost}
       </div>
-      {isNothing && articles.length > 0 && <Instead articles={articles} />}
+      {isBare && articles.length > 0 && <Instead articles={articles} />}
       <noscript>
         {waiting.length > 0 && <p className="hot-lost row sub">{waiting.map(nameOfWindow).join('、')}还没有响应。</p>}
         <SecondViews lists={windows.flatMap(([, second]) => (second && byType.get(second)) ?? [])} />
