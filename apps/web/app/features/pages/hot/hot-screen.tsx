@@ -43,7 +43,8 @@ export function HotScreen({ lists, hour, load, articles }: Props) {
   });
   const isNothing = drawn.length === 0 && waiting.length === 0;
   // a window of two lists is drawn though its first one failed
-  const isBare = waiting.length === 0 && drawn.every((types) => listsOf(types).every(({ items }) => items.length === 0));
+  const isBare =
+    waiting.length === 0 && drawn.every((types) => listsOf(types).every(({ items }) => items.length === 0));
   const lost = <LostLine windows={waiting.length > 0 ? [] : lostOf(states)} keepsRoom={isLostAtFirst} />;
   return (
     <main id="main" className="wrap hot">
