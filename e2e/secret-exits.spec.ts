@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
-import { inDatabase, issueCode, readArchive, writeArticle } from './arrange.ts';
+import { hashPassword, inDatabase, issueCode, readArchive, writeArticle } from './arrange.ts';
 import { type Member, newMembers, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
 import { openSite } from './stage.ts';
 
 /** Found nowhere but in the hidden part of the articles below. */
 const secret = '芝麻开门';
+/** Opens the one article that has a password. */
+const word = '天王盖地虎';
 const markdown = `谁都能读的开头。
 
 <!-- more -->
@@ -32,9 +34,10 @@ beforeAll(async () => {
   [author, reader] = (await newMembers(site, 2)) as [Member, Member];
   tokens = { author: await tokenFor(site, author), reader: await tokenFor(site, reader) };
   const shown = { tags: ['锁'], category: '试', featured: true, recommended: true };
-  for (const readType of [1, 2, 3, 4, 0]) {
+  const password = await hashPassword(word);
+  for (const readType of [1, 2, 3, 4, 6, 0]) {
     const text = readType === 0 ? '一篇敞开的文章。' : markdown;
-    const draft = { authorId: author.id, title: `第 ${readType} 篇`, markdown: text, readType };
+    const draft = { authorId: author.id, title: `第 ${readType} 篇`, markdown: text, readType, password };
     ids[readType] = await writeArticle(site, { ...draft, ...shown });
   }
 });
@@ -111,7 +114,7 @@ test('the crawl covers every endpoint, and the free excerpt appears in most of t
 });
 
 test('a locked text appears in no response to visitors or members', async () => {
-  const infos = [1, 2, 3].map((readType) => info(ids[readType]));
+  const infos = [1, 2, 3, 6].map((readType) => info(ids[readType]));
   expect(await leaks([...exits(), ...infos, info(ids[4])])).toEqual([]);
   expect(await leaks([...exits(), ...infos], tokens.reader)).toEqual([]);
   expect(await readArchive(site, reader.id)).not.toContain(secret);
@@ -130,7 +133,8 @@ test("an entitled reader gets the text only in that article's info", async () =>
       .values({ articleId: ids[1] ?? 0, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null })
       .execute(),
   );
-  for (const readType of [1, 2, 3, 4])
+  await apiOf(site, { token: tokens.reader }).articles.unlock({ body: { id: ids[6] ?? 0, password: word } });
+  for (const readType of [1, 2, 3, 4, 6])
     expect((await get(info(ids[readType]), tokens.reader)).body, `readType ${readType}`).toContain(secret);
   expect(await leaks(exits(), tokens.reader)).toEqual([]);
   expect(await leaks(exits(), tokens.author)).toEqual([]);

@@ -9,7 +9,7 @@ import { highlights, passages } from './community/highlights/highlights.table.ts
 import { mailNotices, mailThreads } from './community/reply-mails/reply-mails.table.ts';
 import { reports } from './community/reports/reports.table.ts';
 import { says, sayTopics } from './community/says/says.table.ts';
-import { albums, articles, articleTags, unlocks } from './content/articles/articles.table.ts';
+import { albums, articlePasswords, articles, articleTags, unlocks } from './content/articles/articles.table.ts';
 import { categories } from './content/categories/categories.table.ts';
 import { collects } from './content/collects/collects.table.ts';
 import { drafts } from './content/drafts/drafts.table.ts';
@@ -57,6 +57,7 @@ export const tables: Tables = {
   tags,
   articleTags,
   albums,
+  articlePasswords,
   series,
   shares,
   unlocks,

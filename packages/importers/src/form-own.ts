@@ -22,6 +22,8 @@ export type OwnArticle = {
   sourceAuthor: string;
   /** Words on the cover of an album; null for another article. */
   album: { place: string; time: string } | null;
+  /** Hash of the password that opens it, and its hint. */
+  password: { hash: string; hint: string } | null;
   /** The text that was being written over the public one. */
   draft: OwnDraft | null;
 };

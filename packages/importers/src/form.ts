@@ -89,8 +89,10 @@ export type SourceArticle = {
   summary: string;
   /** `held`: waiting for review there. Scheduled ones are `published` with a time to come. */
   state: 'published' | 'draft' | 'private' | 'held';
-  /** Set where readers needed a password; the article is stored as private, as no password is taken over. */
+  /** Whether readers needed a password; without one that can be kept here the article is stored as private. */
   hasPassword: boolean;
+  /** That password, where the file has it. */
+  password?: string | undefined;
   author: Author | null;
   /** Names, the first is the category here, the others become tags. */
   categories: string[];

@@ -19,7 +19,7 @@ const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs)
   // with the API client, which a served page does not wait for
   const { articleIdOf, notFound } = await import('../api/article-id.ts');
   const articleId = await articleIdOf(api, name ?? pageId);
-  const [article, discussion, loadAlbum] = await Promise.all([
+  const [article, discussion, loadRest] = await Promise.all([
     api.articles.info({ query: { id: articleId } }),
     // a private article has none, and without comments it is still an article
     api.comments.list({ query: { articleId } }).catch(() => null),
@@ -27,17 +27,17 @@ const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs)
   ]);
   // `/page/2` is the second page of a list in other systems, and may redirect
   if (name === undefined && /^\d+$/.test(pageId) && article.kind !== 'page') throw notFound();
-  await loadAlbum(article);
+  await loadRest(article);
   return { ...article, discussion };
 };
 
 let Screen: typeof CommentedArticle | undefined;
 
-/** Loads the screen's code in parallel with the article. Returns what loads the rest for an album. */
+/** Loads the screen's code in parallel with the article. Returns what loads the rest for an album or a locked one. */
 async function fetchScreen() {
   const screen = await import('../features/community/comments/commented-article.tsx');
   Screen = screen.CommentedArticle;
-  return screen.loadAlbum;
+  return screen.loadRest;
 }
 
 /**

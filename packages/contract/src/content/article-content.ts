@@ -6,10 +6,12 @@ import {
   completeAddress,
   longestAlbumWords,
   longestArticle,
+  longestArticlePassword,
   longestArticleTitle,
   longestDescription,
   longestKeywords,
   longestName,
+  longestPasswordHint,
   longestSlug,
   longestSummary,
   mostTags,
@@ -61,7 +63,7 @@ export const articleContent = z.object({
   /** Source and author of a reprint. */
   sourceUrl: z.string('来源须为文字').trim().overwrite(completeAddress).max(500, '来源不能超过 500 个字').default(''),
   sourceAuthor: line('原作者', longestName),
-  readType: z.literal(Object.values(readTypes), '阅读方式须为 0 到 5').default(readTypes.free),
+  readType: z.literal(Object.values(readTypes), '阅读方式须为 0 到 6').default(readTypes.free),
   slug: line('网址里的名字', longestSlug),
   /** Meta description; '' falls back to the summary. */
   description: line('描述', longestDescription),
@@ -76,6 +78,10 @@ export const articleContent = z.object({
   highlighting: z.boolean('划线须为 true 或 false').default(true),
   /** Whether the author declares that an AI made some of it. */
   hasAiContent: z.boolean('须说明有没有 AI 生成的内容').default(false),
+  /** Word that opens it, for `withPassword`. Answers have `maskedSecret` for one that is set; sent back, it stays. */
+  password: line('口令', longestArticlePassword),
+  /** What readers see beside the field; '' shows none. */
+  passwordHint: line('口令提示', longestPasswordHint),
 });
 
 export type ArticleContent = z.output<typeof articleContent>;

@@ -131,7 +131,7 @@ export const adminArticles = {
       categoryId: id('分类编号').optional(),
       tagId: id('标签编号').optional(),
       authorId: id('用户编号').optional(),
-      readType: z.enum(['0', '1', '2', '3', '4', '5'], '没有这种阅读方式').optional(),
+      readType: z.enum(['0', '1', '2', '3', '4', '5', '6'], '没有这种阅读方式').optional(),
       days: z.enum(['7', '30', '365'], '须为 7、30 或 365 天').optional(),
       sort: z.enum(['time', 'views', 'comments', 'likes'], '没有这种排序').default('time'),
     },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { commentings } from '../core/modes.ts';
 import { pigments } from '../core/pigments.ts';
-import { get, paged } from '../platform/endpoint.ts';
+import { get, paged, post } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
-import { articleKinds, longestSearch } from '../platform/rules.ts';
+import { articleKinds, longestArticlePassword, longestSearch } from '../platform/rules.ts';
 import { category } from './categories.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -54,6 +54,8 @@ const articleInfo = articleCard.extend({
   html: z.string(),
   headings: z.array(heading),
   locked: z.boolean(),
+  /** Hint for its password; '' without one. */
+  passwordHint: z.string(),
   hasDiagram: z.boolean(),
   /** Meta description; '' falls back to the summary. */
   description: z.string(),
@@ -160,7 +162,7 @@ export const articles = {
   }),
   info: get('/v1/article/info', 'anyone', {
     about:
-      '文章或页面的正文；无权阅读全文者只得到开头。key 是访客凭验证码得到的。同一访客半小时内算一次阅读，认作程序的（按 User-Agent）不算',
+      '文章或页面的正文；无权阅读全文者只得到开头。key 是访客凭验证码或口令得到的。同一访客半小时内算一次阅读，认作程序的（按 User-Agent）不算',
     query: z.object({ id: id('文章编号'), key: z.string('钥匙有误').max(100, '钥匙有误').optional() }),
     reply: articleInfo,
   }),
@@ -206,6 +208,22 @@ export const articles = {
     }),
     /** `id`: the article unlocked. `key`: proof that a visitor's browser sends with later reads; null for a member. */
     reply: z.object({ id: z.number(), key: z.string().nullable() }),
+  }),
+  unlock: post('/v1/article/unlock', 'anyone', {
+    changes: true,
+    about:
+      '用口令打开一篇文章或页面，在这个浏览器里一直开着（会员是在账号里），直到作者换口令。同一地址十分钟里最多错十次，一篇最多错两百次',
+    limit: { most: 60, seconds: 600 },
+    body: z.object({
+      id: id('文章编号'),
+      password: z
+        .string('请输入口令')
+        .trim()
+        .min(1, '请输入口令')
+        .max(longestArticlePassword, `口令不超过 ${longestArticlePassword} 个字`),
+    }),
+    /** `key`: as of `checkCode`. */
+    reply: z.object({ key: z.string().nullable() }),
   }),
   archive: get('/v1/article/archive', 'anyone', {
     about:

@@ -93,6 +93,7 @@ export const fieldWords: Record<string, string> = {
   sourceUrl: '来源',
   sourceAuthor: '原作者',
   readType: '谁能读',
+  passwordHint: '口令提示',
   count: '件数',
   purge: '三十天后删除',
   hours: '几小时之内',
@@ -141,7 +142,15 @@ export const valueWords: Record<string, Record<string, string>> = {
   commenting: { open: '开放', closed: '关闭', hidden: '不显示' },
   highlighting: { true: '开放', false: '关闭' },
   hasAiContent: { true: '是', false: '否' },
-  readType: { 0: '人人可读', 1: '评论可读', 2: '点赞可读', 3: '验证码可读', 4: '登录可读', 5: '仅自己' },
+  readType: {
+    0: '人人可读',
+    1: '评论可读',
+    2: '点赞可读',
+    3: '验证码可读',
+    4: '登录可读',
+    5: '仅自己',
+    6: '凭口令可读',
+  },
 };
 
 /** Fields that hold a time, as ISO 8601 or in milliseconds. */

@@ -1,14 +1,27 @@
 /** Numbers and codes shared by server and pages, in a module without zod so that pages do not load it. */
 
 /** Which readers get the full article. `onlyAuthor`: hidden even from the staff. */
-export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4, onlyAuthor: 5 } as const;
+export const readTypes = {
+  free: 0,
+  afterComment: 1,
+  afterLike: 2,
+  afterCode: 3,
+  signedIn: 4,
+  onlyAuthor: 5,
+  withPassword: 6,
+} as const;
 
 /** Kinds of texts: an article, or a page with an address of its own that is in no list, feed or count of articles. */
 export const articleKinds = ['article', 'page'] as const;
 export type ArticleKind = (typeof articleKinds)[number];
 
 /** Read types of a page: it has no like, comment or code to unlock it by. */
-export const pageReadTypes: readonly number[] = [readTypes.free, readTypes.signedIn, readTypes.onlyAuthor];
+export const pageReadTypes: readonly number[] = [
+  readTypes.free,
+  readTypes.signedIn,
+  readTypes.onlyAuthor,
+  readTypes.withPassword,
+];
 
 /** Whether readers get the opening first and unlock the rest by an action. */
 export function isGated(readType: number) {
@@ -74,6 +87,9 @@ export const longestDescription = 200;
 export const longestKeywords = 200;
 /** Place and time on the cover of an album. */
 export const longestAlbumWords = 40;
+/** Characters of an article's password, and of its hint. */
+export const longestArticlePassword = 128;
+export const longestPasswordHint = 100;
 export const longestSlug = 80;
 /** Longest name of a tag, category, series or author. */
 export const longestName = 30;

@@ -72,7 +72,7 @@ export function readFields(fields: Fields) {
     recommended: readBoolean(fields.recommended),
     original: readBoolean(fields.original),
     hasAiContent: readBoolean(fields.hasAiContent),
-    readType: [0, 1, 2, 3, 4, 5].find((kind) => kind === fields.readType),
+    readType: [0, 1, 2, 3, 4, 5, 6].find((kind) => kind === fields.readType),
     /** Marks pages that are not articles. */
     layout: text(fields.layout) || text(fields.type),
   };

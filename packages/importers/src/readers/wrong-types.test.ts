@@ -33,6 +33,7 @@ const item = z.discriminatedUnion('kind', [
     summary: words,
     state,
     hasPassword: z.boolean(),
+    password: words.optional(),
     author: author.nullable(),
     categories: z.array(words.min(1)),
     tags: z.array(words.min(1)),

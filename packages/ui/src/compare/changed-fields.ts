@@ -4,7 +4,7 @@ import type { Revision } from '@mojian/contract/content/revisions';
 export type ChangedField = { label: string; before: string; after: string };
 
 const commentings = { open: '开放', closed: '关闭', hidden: '不显示' };
-const gates = ['公开', '评论后可读', '点赞后可读', '凭验证码可读', '登录后可读', '仅自己'];
+const gates = ['公开', '评论后可读', '点赞后可读', '凭验证码可读', '登录后可读', '仅自己', '凭口令可读'];
 
 /** Compared fields with their labels; the text itself is compared by words. */
 const fields: [label: string, read: (content: ArticleContent, series: NamedSeries[]) => string][] = [
@@ -18,6 +18,7 @@ const fields: [label: string, read: (content: ArticleContent, series: NamedSerie
   ['来源', ({ sourceUrl }) => sourceUrl],
   ['原作者', ({ sourceAuthor }) => sourceAuthor],
   ['谁能读', ({ readType }) => gates[readType] ?? ''],
+  ['口令提示', ({ passwordHint = '' }) => passwordHint],
   ['网址里的名字', ({ slug }) => slug],
   ['描述', ({ description }) => description],
   ['专栏', seriesName],

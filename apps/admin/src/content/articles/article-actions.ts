@@ -14,7 +14,7 @@ export const articleStates: Record<ArticleRow['state'], string> = {
 };
 
 /** Indexed by the numbers of the contract's `readTypes`. */
-export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读', '仅自己'];
+export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读', '仅自己', '凭口令可读'];
 
 export const actNames: Record<ArticleAct, string> = acts.articles.verbs;
 

@@ -1,6 +1,8 @@
 import { readTypes } from '@mojian/contract/platform/rules';
+import type { Insertable } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import { chosenReadType } from '../../platform/db/conditions.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 const actTarget = compiledOnce((db, { id }: { id: number }) =>
   db
@@ -12,7 +14,7 @@ const actTarget = compiledOnce((db, { id }: { id: number }) =>
       'authorId',
       'state',
       'removedAt',
-      'readType',
+      chosenReadType.as('readType'),
       'likes',
       'collects',
       'comments',
@@ -71,7 +73,7 @@ export async function listClosedByCode(db: Db | Trx, readers: string[]) {
   const articles = await db
     .selectFrom('articles')
     .select('id')
-    .where('readType', '=', readTypes.afterCode)
+    .where(chosenReadType, '=', readTypes.afterCode)
     .where('state', '=', 'published')
     .where('removedAt', 'is', null)
     .$if(readers.length > 0, (query) =>
@@ -100,4 +102,37 @@ export async function insertUnlock(trx: Trx, unlock: { articleId: number; reader
     .onConflict((opened) => opened.columns(['articleId', 'reader']).doNothing())
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+/** Closes an article to everybody who had opened it. */
+export async function deleteUnlocks(trx: Trx, articleId: number) {
+  await trx.deleteFrom('unlocks').where('articleId', '=', articleId).execute();
+}
+
+export async function findPasswordHash(db: Db | Trx, articleId: number) {
+  const password = db.selectFrom('articlePasswords').select('hash').where('articleId', '=', articleId);
+  return (await password.executeTakeFirst())?.hash;
+}
+
+/** Locks an article's password, which then changes after this transaction only; false when it is no longer this one. */
+export async function lockPasswordHash(trx: Trx, articleId: number, hash: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable('articlePasswords')
+    .set({ hash })
+    .where('articleId', '=', articleId)
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+export async function putPassword(trx: Trx, { articleId, ...password }: Insertable<Schema['articlePasswords']>) {
+  await trx
+    .insertInto('articlePasswords')
+    .values({ articleId, ...password })
+    .onConflict((known) => known.column('articleId').doUpdateSet(password))
+    .execute();
+}
+
+export async function deletePassword(trx: Trx, articleId: number) {
+  await trx.deleteFrom('articlePasswords').where('articleId', '=', articleId).execute();
 }

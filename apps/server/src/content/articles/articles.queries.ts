@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled.ts';
-import { isPage, listed, publicHtml, shown } from '../../platform/db/conditions.ts';
+import { chosenReadType, isPage, listed, publicHtml, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Ends with the id, so that pages never overlap. */
@@ -39,7 +39,7 @@ function selectCards(db: Db | Trx) {
       'articles.focusY',
       'articles.original',
       'articles.pinned',
-      'articles.readType',
+      chosenReadType.as('readType'),
       'articles.words',
       'articles.views',
       'articles.likes',
@@ -159,6 +159,7 @@ function selectNewest(db: Db | Trx, limit: number) {
 
 const articleById = compiledOnce((db, { id }: { id: number }) =>
   selectCards(db)
+    .leftJoin('articlePasswords', 'articlePasswords.articleId', 'articles.id')
     .select([
       'articles.kind',
       'articles.removedAt',
@@ -179,6 +180,7 @@ const articleById = compiledOnce((db, { id }: { id: number }) =>
       'albums.veil',
       'articles.highlighting',
       'articles.hasAiContent',
+      'articlePasswords.hint as passwordHint',
       isHighlighted,
     ])
     .where('articles.id', '=', id),

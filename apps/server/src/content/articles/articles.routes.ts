@@ -7,6 +7,7 @@ import { dayTag } from '../../platform/render/page-cache.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { likeArticle, readOwnState } from './acts.ts';
 import { showArchive } from './archive.ts';
+import { openByPassword } from './article-password.ts';
 import { listArticles, listArticlesOf, showArticle } from './articles.ts';
 import { showCategory, showCategoryIndex } from './category-index.ts';
 import { searchArticles } from './search-articles.ts';
@@ -35,6 +36,7 @@ export function routes(serve: Serve, { db, search, visits }: { db: Db; search: S
     archive: { tags: ['articles'], handle: ({ query }) => showArchive(db, query) },
     like: ({ query }, { viewer }) => likeArticle(db, viewer, query),
     mine: ({ query }, { viewer }) => readOwnState(db, viewer, query.id),
+    unlock: ({ body }, { viewer, address }) => openByPassword(db, { viewer, address }, body),
     checkCode: ({ query }, { viewer }) => checkCode(db, viewer, query),
   });
 }

@@ -86,10 +86,15 @@ export const articleTags = table('articleTags', { columns: 'left out: exported b
 
 export const albums = table('albums', { columns: 'left out: exported with the article', key: 'articleId' });
 
+export const articlePasswords = table('articlePasswords', {
+  columns: 'left out: exported with the article',
+  key: 'articleId',
+});
+
 /** `reader` of an unlocked article is a member, or the hash of a visitor's key. */
 export const unlocks = table('unlocks', {
   columns: { articleId: 'archive', reader: 'left out: whose archive it is', createdAt: 'archive' },
-  archive: { file: 'unlocks.json', about: '用验证码解锁过的文章', rows: listUnlocked },
+  archive: { file: 'unlocks.json', about: '用验证码或口令打开过的文章', rows: listUnlocked },
   members: { reader: { prefix: 'user:', onMerge: 'stay', onClose: 'delete' } },
 });
 

@@ -99,6 +99,7 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
     ...text,
     album: albumOf(article, text.html),
     ...(isOpen ? shown : await withPictures(db, shown, article)),
+    passwordHint: article.passwordHint ?? '',
     description: article.description,
     keywords: article.keywords,
     sourceUrl: article.sourceUrl,

@@ -11,6 +11,7 @@ const kinds = [
   ['after a like', 2],
   ['after a code', 3],
   ['after signing in', 4],
+  ['by its password', 6],
 ] as const;
 
 for (const [name, readType] of kinds)
@@ -19,6 +20,7 @@ for (const [name, readType] of kinds)
       title: '上锁的文章',
       markdown,
       readType,
+      password: 'a hash',
       tags: ['锁'],
       category: '试',
       featured: true,
@@ -45,8 +47,8 @@ for (const [name, readType] of kinds)
   });
 
 test('author and staff read everything, a member what logging in unlocks', async () => {
-  for (const readType of [1, 2, 3, 4]) {
-    const query = { id: await site.writes({ markdown, readType }) };
+  for (const readType of [1, 2, 3, 4, 6]) {
+    const query = { id: await site.writes({ markdown, readType, password: 'a hash' }) };
     for (const reader of [site.lin, site.owner])
       expect(await site.as(reader).articles.info({ query })).toMatchObject({
         locked: false,

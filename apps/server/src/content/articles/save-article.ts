@@ -13,6 +13,7 @@ import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, setTags, spellTag, tagNamesOf, tagsNamed } from '../tags/tags.ts';
 import { askText } from '../text/ask-text.ts';
 import type { TextToRender } from '../text/text-tasks.ts';
+import { storePassword } from './article-password.ts';
 import { documentOf } from './index-articles.ts';
 import { chooseRelatedEffect } from './related.ts';
 import * as queries from './write.queries.ts';
@@ -97,6 +98,7 @@ export async function writeArticle(
   await writeTags(trx, id, draft.tags ?? []);
   await storePhotograph(trx, id, rendered.photograph);
   if (draft.album !== undefined) await storeAlbum(trx, id, draft.album);
+  await storePassword(trx, id, draft);
   if (draft.state === 'published' && removedAt === null)
     await search.index(trx, { ...documentOf({ ...row, id }), body: rendered.openingText });
   else await search.remove(trx, id);
@@ -167,8 +169,7 @@ function rowOf(
     original: flag(draft.original),
     sourceUrl: draft.sourceUrl,
     sourceAuthor: draft.sourceAuthor,
-    // Second lock, should a private article ever be served.
-    readType: draft.state === 'private' ? readTypes.signedIn : draft.readType,
+    readType: storedReadType(draft),
     commenting: draft.commenting,
     highlighting: flag(draft.highlighting),
     hasAiContent: flag(draft.hasAiContent),
@@ -181,6 +182,12 @@ function rowOf(
     importKey: draft.importKey,
     announcedAt: draft.announcedAt,
   };
+}
+
+function storedReadType({ state, readType }: ArticleDraft) {
+  // Second lock, should a private article ever be served.
+  if (state === 'private') return readTypes.signedIn;
+  return readType === readTypes.withPassword ? readTypes.afterCode : readType;
 }
 
 /** Category and tags left out are removed from a saved article. */
@@ -209,6 +216,9 @@ export type ArticleDraft = {
   /** Null: no album. Left out, a saved article stays what it is. */
   album?: Album | null | undefined;
   readType?: number | undefined;
+  /** Hash of the password that opens it, and its hint. */
+  password?: string | undefined;
+  passwordHint?: string | undefined;
   commenting?: 'open' | 'closed' | 'hidden' | undefined;
   highlighting?: boolean | undefined;
   hasAiContent?: boolean | undefined;
@@ -243,6 +253,7 @@ function tidyDraft(input: ArticleDraft): ArticleDraft {
     sourceUrl: draft.sourceUrl && storableText(draft.sourceUrl),
     sourceAuthor: draft.sourceAuthor && oneLine(draft.sourceAuthor),
     description: draft.description && oneLine(draft.description),
+    passwordHint: draft.passwordHint && oneLine(draft.passwordHint),
     album: draft.album && { place: oneLine(draft.album.place), time: oneLine(draft.album.time) },
   };
 }

@@ -13,9 +13,10 @@ export type Reader = { viewer: Viewer | null; key?: string | undefined };
 
 type Article = { id: number; readType: number };
 
-/** Checks whether the reader commented, liked or brought a code, as the read type asks. */
+/** Checks whether the reader commented, liked, or brought a code or the password, as the read type asks. */
 export async function hasOpened(db: Db, { viewer, key }: Reader, { id, readType }: Article) {
-  if (readType === readTypes.afterCode) return queries.hasUnlock(db, id, namesOf({ viewer, key }));
+  if (readType === readTypes.afterCode || readType === readTypes.withPassword)
+    return queries.hasUnlock(db, id, namesOf({ viewer, key }));
   if (!viewer) return false;
   if (readType === readTypes.afterComment) return queries.hasShownComment(db, id, viewer.id);
   return readType === readTypes.afterLike && (await likedOf(db, 'article', [id], viewer.id)).has(id);
@@ -89,7 +90,7 @@ function isOpen() {
 }
 
 /** Keys under which this reader's unlocks are stored. */
-function namesOf({ viewer, key }: Reader) {
+export function namesOf({ viewer, key }: Reader) {
   return [...(viewer ? [`user:${viewer.id}`] : []), ...(key ? [`key:${secretHash(key)}`] : [])];
 }
 

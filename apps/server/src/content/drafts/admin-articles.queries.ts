@@ -2,7 +2,7 @@ import type { ArticleTab } from '@mojian/contract/content/articles-admin';
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import { type ArticleKind, readTypes } from '@mojian/contract/platform/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { countRows, isArticle, isPage } from '../../platform/db/conditions.ts';
+import { chosenReadType, countRows, isArticle, isPage } from '../../platform/db/conditions.ts';
 import { jsonField } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -65,7 +65,7 @@ export async function selectAdminArticles(db: Db, viewer: Looking, filter: Filte
       'articles.id',
       'articles.slug',
       'articles.state',
-      'articles.readType',
+      chosenReadType.as('readType'),
       'articles.original',
       'articles.pinned',
       'articles.featured',
@@ -249,7 +249,7 @@ function matches({ kind, state, text, categoryId, tagId, authorId, readType }: O
     text ?? yes,
     categoryId === undefined ? yes : sql<boolean>`+articles."categoryId" = ${categoryId}`,
     authorId === undefined ? yes : sql<boolean>`+articles."authorId" = ${authorId}`,
-    readType === undefined ? yes : readBy(Number(readType), sql`articles`),
+    readType === undefined ? yes : isReadBy(Number(readType)),
     tagId === undefined
       ? yes
       : sql<boolean>`+articles.id in (select "articleId" from "articleTags" where "tagId" = ${tagId})`,
@@ -258,6 +258,17 @@ function matches({ kind, state, text, categoryId, tagId, authorId, readType }: O
 }
 
 const ofKind = (kind: ArticleKind) => (kind === 'page' ? isPage : isArticle);
+
+/** Whether the kept numbers know a read type: those of codes and of passwords are stored as one. */
+export function isKept(readType: string | undefined) {
+  return ![readTypes.afterCode, readTypes.withPassword].some((type) => `${type}` === readType);
+}
+
+function isReadBy(readType: number) {
+  return isKept(`${readType}`)
+    ? readBy(readType, sql`articles`)
+    : sql<boolean>`${chosenReadType} = ${readType} and articles.state <> 'private'`;
+}
 
 function readBy(readType: number, table: RawBuilder<unknown>) {
   if (readType === readTypes.onlyAuthor) return sql<boolean>`${table}.state = 'private'`;

@@ -2,7 +2,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { whyNoSlug } from '@mojian/contract/content/slug-shape';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
-import { pageReadTypes } from '@mojian/contract/platform/rules';
+import { pageReadTypes, readTypes } from '@mojian/contract/platform/rules';
 import { hasPictures } from '@mojian/markdown/has-pictures';
 import { storableText } from '@mojian/markdown/storable-text';
 import { isEditor } from '../../core/identity/roles.ts';
@@ -27,9 +27,11 @@ export async function contentOf(db: Db | Trx, article: WithDraft): Promise<Artic
     albumTime = '',
     highlighting = true,
     hasAiContent = false,
+    password = '',
+    passwordHint = '',
     ...content
   } = JSON.parse(article.content);
-  return { ...content, commenting, isAlbum, albumPlace, albumTime, highlighting, hasAiContent };
+  return { ...content, commenting, isAlbum, albumPlace, albumTime, highlighting, hasAiContent, password, passwordHint };
 }
 
 /** Content of the article itself, whatever its draft says. */
@@ -58,6 +60,8 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     albumTime: article.albumTime ?? '',
     highlighting: article.highlighting === 1,
     hasAiContent: article.hasAiContent === 1,
+    password: article.passwordHash ?? '',
+    passwordHint: article.passwordHint ?? '',
   };
 }
 
@@ -86,6 +90,7 @@ export async function requireComplete(db: Db, viewer: Viewer, article: WithDraft
   if (content.markdown.trim() === '') throw wrong('markdown', '请输入正文');
   if (article.kind === 'page') requirePage(content);
   if (content.isAlbum) requireAlbum(content);
+  requirePassword(content);
   requireSource(content);
   await requireSlug(db, article, content.slug);
   await requireCategory(db, viewer, article, content.category);
@@ -109,11 +114,16 @@ function requirePage({ slug, category, tags, seriesId, original, readType, isAlb
   if (seriesId !== null) throw wrong('seriesId', '页面不能编进专栏');
   if (!original) throw wrong('original', '页面不分原创与转载');
   if (isAlbum) throw wrong('isAlbum', '页面不能是影集');
-  if (!pageReadTypes.includes(readType)) throw wrong('readType', '页面只能是公开、登录后可读或仅自己可读');
+  if (!pageReadTypes.includes(readType)) throw wrong('readType', '页面只能是公开、登录后可读、凭口令可读或仅自己可读');
 }
 
 function requireAlbum({ markdown }: ArticleContent) {
   if (!hasPictures(markdown)) throw wrong('markdown', '还没有照片，先传几张：没有照片不能发布为影集');
+}
+
+function requirePassword({ readType, password }: ArticleContent) {
+  if (readType === readTypes.withPassword && password === '')
+    throw wrong('password', '还没有口令：写一个，知道的人才读得到');
 }
 
 function requireSource({ original, sourceUrl }: ArticleContent) {

@@ -3,13 +3,16 @@ import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { sql } from 'kysely';
 import { unmuted } from '../../core/identity/mutes.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
-import { contains, isArticle, isPage } from '../../platform/db/conditions.ts';
+import { chosenReadType, contains, isArticle, isPage } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { textKey } from './readings.ts';
 
 const ofAlbum = ['albums.articleId as albumId', 'albums.place as albumPlace', 'albums.time as albumTime'] as const;
 /** What readers may do, and are told. */
 const ofReaders = ['articles.commenting', 'articles.highlighting', 'articles.hasAiContent'] as const;
+
+const ofPassword = ['articlePasswords.hash as passwordHash', 'articlePasswords.hint as passwordHint'] as const;
+const ofDraft = ['drafts.content', 'drafts.savedAt', 'drafts.submittedAt', 'drafts.refusal'] as const;
 
 /** Finds an article with its draft, without a check of access. */
 export function findWithDraft(db: Db | Trx, id: number) {
@@ -19,6 +22,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('articleCovers', 'articleCovers.articleId', 'articles.id')
     .leftJoin('albums', 'albums.articleId', 'articles.id')
+    .leftJoin('articlePasswords', 'articlePasswords.articleId', 'articles.id')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .select([
       'articles.id',
@@ -39,7 +43,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
       'articles.original',
       'articles.sourceUrl',
       'articles.sourceAuthor',
-      'articles.readType',
+      chosenReadType.as('readType'),
       'articles.slug',
       'articles.description',
       'articles.seriesId',
@@ -52,13 +56,11 @@ export function findWithDraft(db: Db | Trx, id: number) {
       'categories.pigment',
       'articleCovers.drawn',
       ...ofAlbum,
+      ...ofPassword,
       'articles.announcedAt',
       'articles.removedBy',
       'articles.summaryMade',
-      'drafts.content',
-      'drafts.savedAt',
-      'drafts.submittedAt',
-      'drafts.refusal',
+      ...ofDraft,
     ])
     .where('articles.id', '=', id)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Saved } from '@mojian/contract/content/drafts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { readableSize } from '@mojian/contract/platform/format';
-import { type ArticleKind, trashDays } from '@mojian/contract/platform/rules';
+import { type ArticleKind, readTypes, trashDays } from '@mojian/contract/platform/rules';
 import { isEditor, mayWrite, mayWritePages } from '../../core/identity/roles.ts';
 import { lockMember } from '../../core/identity/user-rows.ts';
 import { readSettings } from '../../core/settings/settings.ts';
@@ -11,6 +11,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { changeArticle, insertEmptyArticle, raiseVersion } from '../article-rows/article-rows.ts';
 import { deleteDraft, putDraft } from '../article-rows/draft-rows.ts';
+import { withHash } from '../articles/article-password.ts';
 import { freeRevisionSpace, keepRevision } from '../revisions/keep-revisions.ts';
 import { countInTurn } from '../text/text-turns.ts';
 import { contentOf, isSameContent, storable, writtenContent } from './content.ts';
@@ -29,7 +30,7 @@ export async function createDraft(
 ): Promise<Saved> {
   await requireWriter(db, viewer);
   requireWriterOf(viewer, { kind });
-  const clean = storable(content);
+  const clean = await withHash(storable(content));
   const words = await countInTurn(viewer, clean.markdown);
   const draft = { content: clean, words };
   const added = { kind, authorId: viewer.id, draftKey: key };
@@ -83,10 +84,15 @@ type Save = { id: number; version: number; content: ArticleContent };
  */
 export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Save): Promise<Saved> {
   await requireWriter(db, viewer);
-  const clean = storable(content);
+  const clean = await withHash(storable(content), await knownHash(db, viewer, save.id, content));
   const words = await countInTurn(viewer, clean.markdown);
   const draft = { ...save, content: clean, words };
   return db.transaction().execute((trx) => withinQuota(trx, viewer, () => writeDraft(trx, viewer, draft)));
+}
+
+/** Hash of the password that a draft has, where its content has one. @throws Failure as `findOwn` */
+export async function knownHash(db: Db, viewer: Viewer, id: number, { readType }: ArticleContent) {
+  return readType === readTypes.withPassword ? (await contentOf(db, await findOwn(db, viewer, id))).password : '';
 }
 
 /** @throws Failure as `saveDraft` */

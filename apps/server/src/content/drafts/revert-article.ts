@@ -9,6 +9,7 @@ import { isoTime } from '../../platform/dates.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { masked } from '../articles/article-password.ts';
 import { prepareArticle } from '../articles/save-article.ts';
 import { keepRevision, lastShown, wasShown } from '../revisions/keep-revisions.ts';
 import { findRevision } from '../revisions/show-revisions.ts';
@@ -24,7 +25,7 @@ import { draftOf, type PublishDeps, writePublished } from './publish.ts';
 export async function showPresent(db: Db, viewer: Viewer, id: number): Promise<PresentText> {
   const article = await find(db, viewer, id);
   const { version, state } = article;
-  const content = await presentContent(db, article);
+  const content = masked(await presentContent(db, article));
   return { version, content, state, isShown: isReadable(article), own: isOwn(viewer, article) };
 }
 
@@ -98,7 +99,7 @@ function record(trx: Trx, viewer: Viewer, { article, before, content, savedAt }:
   // the log must not reveal a private article.
   const names = article.state === 'private' ? [] : (Object.keys(before) as (keyof ArticleContent)[]);
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(content[name]));
-  const valuesOf = (from: ArticleContent) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  const valuesOf = (from: ArticleContent) => Object.fromEntries(changed.map((name) => [name, masked(from)[name]]));
   return recordAct(trx, viewer, {
     act: 'articles.revert',
     subject: `article:${article.id}`,

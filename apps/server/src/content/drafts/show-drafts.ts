@@ -15,6 +15,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { shownCover } from '../article-covers/choose-cover.ts';
+import { masked } from '../articles/article-password.ts';
 import { contentOf } from './content.ts';
 import { isOwn } from './drafts.policy.ts';
 import type { WithDraft } from './drafts.queries.ts';
@@ -35,7 +36,7 @@ export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Dra
     kind: article.kind,
     version,
     state,
-    content: await contentOf(db, article),
+    content: masked(await contentOf(db, article)),
     savedAt: isoTime(article.savedAt ?? article.updatedAt),
     changed: article.content !== null,
     submittedAt: timeOrNull(article.submittedAt),

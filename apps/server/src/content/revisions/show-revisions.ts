@@ -5,8 +5,9 @@ import { isEditor } from '../../core/identity/roles.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { masked, withHash } from '../articles/article-password.ts';
 import { storable } from '../drafts/content.ts';
-import { findOwn, requireWriter, withinQuota } from '../drafts/drafts.ts';
+import { findOwn, knownHash, requireWriter, withinQuota } from '../drafts/drafts.ts';
 import { keepRevision, wasShown } from './keep-revisions.ts';
 import * as queries from './revisions.queries.ts';
 
@@ -22,7 +23,7 @@ export async function listRevisions(db: Db, viewer: Viewer, articleId: number): 
 export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
   const revision = await findRevision(db, viewer, id);
   const series = await queries.listSeriesOfArticle(db, revision.articleId);
-  return { ...present(revision), content: JSON.parse(revision.content), series };
+  return { ...present(revision), content: masked(JSON.parse(revision.content)), series };
 }
 
 /** @throws Failure not-found, for others' revisions as well */
@@ -44,7 +45,7 @@ type Keep = { id: number; content: ArticleContent };
  */
 export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, content }: Keep) {
   await requireWriter(db, viewer);
-  const clean = storable(content);
+  const clean = await withHash(storable(content), await knownHash(db, viewer, articleId, content));
   await db.transaction().execute(async (trx) => {
     await findOwn(trx, viewer, articleId);
     const revision = { articleId, userId: viewer.id, reason: 'replaced', content: clean } as const;

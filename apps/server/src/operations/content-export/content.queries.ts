@@ -25,6 +25,7 @@ export async function listExportedArticles(db: Db, ids: number[]) {
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('series', 'series.id', 'articles.seriesId')
     .leftJoin('albums', 'albums.articleId', 'articles.id')
+    .leftJoin('articlePasswords', 'articlePasswords.articleId', 'articles.id')
     .selectAll('articles')
     .select([
       'users.nickname as author',
@@ -33,6 +34,8 @@ export async function listExportedArticles(db: Db, ids: number[]) {
       'albums.articleId as albumId',
       'albums.place as albumPlace',
       'albums.time as albumTime',
+      'articlePasswords.hash as passwordHash',
+      'articlePasswords.hint as passwordHint',
     ])
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { readTypes } from '@mojian/contract/platform/rules';
 import { stringify } from 'yaml';
 import { requirePublicText } from '../../content/drafts/drafts.ts';
 import { readSettings, type Settings, secretFields } from '../../core/settings/settings.ts';
@@ -145,13 +146,13 @@ function textsOf(article: Article, onKey: (key: string) => void) {
 }
 
 function statusOf(article: Article) {
-  const { state, original, readType, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
+  const { state, original, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
   const { featuredPosition, commenting, highlighting, hasAiContent } = article;
   return {
     state,
     draft: state !== 'published',
     original: original === 1,
-    readType,
+    ...lockOf(article),
     ...(commenting !== 'open' && { commenting }),
     ...(highlighting === 0 && { highlighting: false }),
     ...(hasAiContent === 1 && { hasAiContent: true }),
@@ -165,6 +166,11 @@ function statusOf(article: Article) {
     ...(article.series !== null && { series: article.series, seriesPosition: article.seriesPosition }),
     views,
   };
+}
+
+function lockOf({ readType, passwordHash, passwordHint }: Article) {
+  if (passwordHash === null) return { readType };
+  return { readType: readTypes.withPassword, passwordHash, ...(passwordHint && { passwordHint }) };
 }
 
 type Draft = {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { recognize } from '@mojian/importers/recognize';
@@ -184,6 +184,40 @@ function columnsOf(table: Parameters<typeof exportedNames>[0]) {
 test.each(Object.entries(spelled))('the stored %s has every column that is exported', (name, columns) => {
   const known = new Set((lists[name] as object[]).flatMap((row) => Object.keys(row)));
   expect(columns.filter((column) => !known.has(column) && column !== 'removedAt')).toEqual([]);
+});
+
+test('an article comes back with its password as a hash, and with that of its draft; a forged hash closes it', async () => {
+  const { drafts } = site.as(site.owner);
+  const content = {
+    title: '宝库',
+    markdown: '开头。\n\n余下。',
+    readType: 6 as const,
+    password: '芝麻开门',
+    passwordHint: '石头',
+  };
+  const { id, version } = await drafts.create({ body: { key: 'browser-1', content } });
+  await drafts.submit({ body: { id, version } });
+  const { version: next } = await drafts.mine({ query: { id } });
+  await drafts.save({ body: { id, version: next, content: { ...content, password: '下一个' } } });
+  await writeExport(join(folder, 'locked'), exportContent(site));
+  const path = join(folder, 'locked', 'articles', (await readdir(join(folder, 'locked', 'articles')))[0] ?? '');
+  const text = await readFile(path, 'utf8');
+  expect(text).toMatch(/readType: 6\npasswordHash: .*argon2id/);
+  expect(text).not.toContain('芝麻');
+
+  await site.db.deleteFrom('articles').execute();
+  expect(await imports('locked')).toEqual([]);
+  const unlock = (password: string) => site.as(null).articles.unlock({ body: { id, password } });
+  expect(await unlock('芝麻开门')).toMatchObject({ key: expect.any(String) });
+  expect((await site.as(null).articles.info({ query: { id } })).passwordHint).toBe('石头');
+  await drafts.submit({ body: { id, version: (await drafts.mine({ query: { id } })).version } });
+  expect(await unlock('下一个')).toMatchObject({ key: expect.any(String) });
+
+  await site.db.deleteFrom('articles').execute();
+  await site.db.deleteFrom('importedRows').execute();
+  await writeFile(path, text.replace(/passwordHash: .*/, 'passwordHash: forged'));
+  expect(await imports('locked')).toMatchObject([{ reason: expect.stringContaining('口令没有搬过来') }]);
+  await expect(unlock('forged')).rejects.toMatchObject({ id: 'not-found' });
 });
 
 test('no field that is a secret in the settings is in the export', async () => {

@@ -6,7 +6,7 @@ import { articles } from '../../content/articles/articles.table.ts';
 import { listTagNames } from '../../content/tags/tags.ts';
 import { users } from '../../core/identity/users.table.ts';
 import { files } from '../../core/uploads/files.table.ts';
-import { publicTitle } from '../../platform/db/conditions.ts';
+import { chosenReadType, publicTitle } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { archivedColumns, type Table } from '../../platform/db/table.ts';
 
@@ -71,6 +71,7 @@ export async function listArticlesOfMember(db: Db, ids: number[]) {
     .leftJoin('albums', 'albums.articleId', 'articles.id')
     .select([
       ...archivedColumns(articles),
+      chosenReadType.as('chosen'),
       'categories.name as category',
       'drafts.content as draft',
       'drafts.savedAt',
@@ -82,7 +83,7 @@ export async function listArticlesOfMember(db: Db, ids: number[]) {
     .orderBy('articles.id')
     .execute();
   const tags = await listTagNames(db, ids);
-  return rows.map((article) => ({ ...article, tags: tags.get(article.id) ?? [] }));
+  return rows.map(({ chosen, ...article }) => ({ ...article, readType: chosen, tags: tags.get(article.id) ?? [] }));
 }
 
 export function listSaysOfMember(db: Db, ids: number[]) {

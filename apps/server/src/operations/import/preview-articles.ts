@@ -2,6 +2,7 @@ import { articleStateWords } from '@mojian/contract/operations/import-words';
 import { chinaDay } from '@mojian/contract/platform/time';
 import type { SourceArticle } from '@mojian/importers/form';
 import type { Options, Outcome } from './context.ts';
+import { lockOf } from './passwords.ts';
 
 /** An article or page that would come, as a person looks through them. */
 export type PreviewedArticle = {
@@ -21,14 +22,14 @@ export type PreviewedArticle = {
 export const mostListed = 2000;
 
 export function previewedArticle(item: SourceArticle, outcome: Outcome): PreviewedArticle {
-  const { title, key, isPage, state, hasPassword, publishedAt, isDateGuessed } = item;
+  const { title, key, isPage, state, publishedAt, isDateGuessed } = item;
   const isScheduled = state === 'published' && (publishedAt ?? 0) > Date.now();
   const open = isScheduled ? 'scheduled' : state === 'held' ? 'draft' : state;
   return {
     key,
     title: (title || key).slice(0, 200),
     isPage,
-    state: hasPassword ? 'private' : open,
+    state: lockOf(item) === 'lost' ? 'private' : open,
     publishedAt,
     undated: isDateGuessed === true && !isPage,
     outcome,

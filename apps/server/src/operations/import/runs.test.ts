@@ -469,7 +469,7 @@ test('values that are too long are cut and reported, and hostile text stays text
   expect(stored.map(({ html }) => html).join('')).not.toContain('<script');
   expect((await comments()).every(({ text }) => text.length <= 20_000)).toBe(true);
   const said = (await losses()).join('\n');
-  for (const words of ['标题「长', '标签最多', '原来有密码', '等待审核', '太长，只留下', '没有文字'])
+  for (const words of ['标题「长', '标签最多', '原来要口令', '等待审核', '太长，只留下', '没有文字'])
     expect(said).toContain(words);
 });
 
@@ -531,4 +531,38 @@ test('a say that was edited since its import stays when that is undone', async (
   await site.db.updateTable('says').set({ likes: 4, comments: 1 }).execute();
   expect(await undoRun(site, runId)).toEqual({ removed: 2, left: 1 });
   expect(await site.db.selectFrom('says').select('text').execute()).toEqual([{ text: '雨停了' }]);
+});
+
+test('an article brings its password along, which opens it here; one that cannot be kept closes it to all', async () => {
+  const word = ' 芝麻开门 ';
+  const items = [
+    article({ key: '1', markdown: '开头。\n\n余下。', hasPassword: true, password: word }),
+    article({ key: '2', isPage: true, title: '相册', hasPassword: true, password: word }),
+    article({ key: '3', hasPassword: true, password: '长'.repeat(129) }),
+    article({ key: '4', state: 'private', hasPassword: true, password: word }),
+    article({ key: '5', readType: 6 }),
+  ];
+  await imports(items);
+  const stored = site.db.selectFrom('articles').select(['id', 'state', 'authorId']).orderBy('id');
+  const states = (await stored.execute()).map(({ state }) => state);
+  expect(states).toEqual(['published', 'published', 'private', 'private', 'private']);
+  const [first, page] = await stored.execute();
+  const unlock = (id = 0) => site.as(null).articles.unlock({ body: { id, password: '芝麻开门' } });
+  const { key } = await unlock(first?.id);
+  const read = async () =>
+    (await site.as(null).articles.info({ query: { id: first?.id ?? 0, ...(key && { key }) } })).html;
+  expect(await read()).toContain('余下');
+  expect(await unlock(page?.id)).toMatchObject({ key: expect.any(String) });
+  expect((await losses()).filter((line) => line.includes('口令'))).toEqual([
+    '文章里的内容 文章 3：原来要口令；口令没有搬过来，收为「仅自己可读」',
+    '文章里的内容 文章 5：原来要口令；口令没有搬过来，收为「仅自己可读」',
+  ]);
+
+  // the text changed over there, the word did not: who has opened it still reads
+  const [changed, ...same] = items;
+  await imports([{ ...changed, markdown: '开头。\n\n改过的余下。' } as (typeof items)[number], ...same]);
+  expect(await read()).toContain('改过的余下');
+  const passwords = await site.db.selectFrom('articlePasswords').select('hash').execute();
+  expect(passwords).toHaveLength(2);
+  expect(JSON.stringify(passwords)).not.toContain('芝麻');
 });

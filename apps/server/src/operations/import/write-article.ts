@@ -3,12 +3,14 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { withoutCode } from '@mojian/importers/drop-code';
 import type { SourceArticle } from '@mojian/importers/form';
 import { changeArticle } from '../../content/article-rows/article-rows.ts';
+import { withHashedPassword } from '../../content/articles/article-password.ts';
 import { fitArticle } from '../../content/articles/fit-article.ts';
 import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, isForeign, type Outcome, resolveUser } from './context.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
+import { lockOf, readingOf } from './passwords.ts';
 import { isTemporary, listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
 import { asChosen } from './preview-articles.ts';
 import { becameAbout, becomesAbout, writeAbout } from './write-about.ts';
@@ -123,7 +125,8 @@ async function store(context: Context, item: SourceArticle, present: Existing) {
   const { known, row, hash } = present;
   const { db, search, origin, runId } = context;
   const pictures = await storeArticlePictures(context, item);
-  const draft = await toDraft(context, item, pictures, { present, authorId: await authorOf(context, item) });
+  const unhashed = await toDraft(context, item, pictures, { present, authorId: await authorOf(context, item) });
+  const draft = await withHashedPassword(db, unhashed, row?.id);
   const ready = await prepareArticle(context, draft, pictures.sizes);
   reportContent(context, item, pictures.lost);
   if (await becomesAbout(db, item)) {
@@ -177,8 +180,9 @@ function authorOf(context: Context, item: SourceArticle) {
 }
 
 /** Drafts, private and scheduled texts of a guest could be opened by nobody: they are the importing member's. */
-function isForeignAndUnpublished(context: Context, { author, own, state, hasPassword, publishedAt }: SourceArticle) {
-  const isPublic = state === 'published' && !hasPassword && (publishedAt ?? 0) <= Date.now();
+function isForeignAndUnpublished(context: Context, item: SourceArticle) {
+  const { author, own, state, publishedAt } = item;
+  const isPublic = state === 'published' && lockOf(item) !== 'lost' && (publishedAt ?? 0) <= Date.now();
   return author !== null && !own && !isPublic && isForeign(context, author);
 }
 
@@ -196,6 +200,7 @@ async function toDraft(
   const item = row ? source : asChosen(source, context.options);
   const report = (reason: string) =>
     context.reportLoss({ thing: `${kindName(item)}里的内容`, place: labelOf(item), reason });
+  if (lockOf(item) === 'lost') report('原来要口令；口令没有搬过来，收为「仅自己可读」');
   const [category, ...others] = item.categories;
   const draft: ArticleDraft = {
     ...(item.own ? await ownFields(context.db, item, item.own, authorId) : datesAndState(item, present, report)),
@@ -217,7 +222,7 @@ async function toDraft(
     recommended: item.isRecommended,
     original: item.isOriginal,
     sourceUrl: item.sourceUrl,
-    readType: item.readType,
+    ...readingOf(item),
     slug: slugFor(item, row !== undefined),
   };
   const fitted = await fitArticle(context.db, draft, row?.id);
@@ -251,7 +256,6 @@ function datesAndState(item: SourceArticle, { known, row }: Existing, report: Re
 }
 
 function reportForm(item: SourceArticle, report: Report) {
-  if (item.hasPassword) report('原来有密码；密码没有搬过来，收为「仅自己可读」');
   if (item.state === 'held') report('在原来的站里等待审核，收为草稿');
   if (item.categories.length > 1) report('有几个分类：第一个作分类，其余成为标签');
 }
@@ -262,8 +266,9 @@ function keepWithdrawn({ known, row }: Pick<Existing, 'known' | 'row'>, state: A
   return row && (row.state === 'withdrawn' || isPrivateHere) && state === 'published' ? row.state : state;
 }
 
-function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean): ArticleDraft['state'] {
-  if (hasPassword) return 'private';
+function stateOf(item: SourceArticle, isScheduled: boolean): ArticleDraft['state'] {
+  const { state } = item;
+  if (lockOf(item) === 'lost') return 'private';
   if (isScheduled) return 'scheduled';
   return state === 'held' ? 'draft' : state;
 }

@@ -43,6 +43,14 @@ export const listed = sql<boolean>`${shown} and ${isArticle}`;
 export const publicHtml = sql<string>`case when articles."readType" = 0 and articles."openingHtml" = ''
   then articles.html else articles."openingHtml" end`;
 
+/**
+ * SQL expression: the read type chosen for an article that is not private. One opened by a password is stored as one that
+ * a code opens (3), with a row in `articlePasswords`.
+ */
+export const chosenReadType = sql<number>`case when articles."readType" = 3 and exists (
+  select 1 from "articlePasswords" where "articlePasswords"."articleId" = articles.id
+) then 6 else articles."readType" end`;
+
 /** Counts the rows of a query that selects no columns. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(rows: SelectQueryBuilder<Tables, Table, Row>) {
   const { total } = await rows

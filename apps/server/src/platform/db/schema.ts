@@ -315,6 +315,8 @@ export type Schema = {
   articlePhotographs: { articleId: number; url: Generated<string>; width: number | null };
   /** Published texts that are albums. `veil`: 1 to 3, how dark the words' ground on the cover is; null until measured. */
   albums: { articleId: number; place: Generated<string>; time: Generated<string>; veil: number | null };
+  /** Articles that a password opens, by its hash, and the hint readers see. Their `readType` is stored as 3. */
+  articlePasswords: { articleId: number; hash: string; hint: Generated<string> };
   /**
    * Listed articles by the lists they stand in, maintained by triggers. `targetId`: of the author,
    * category or tag; 0 for `all`. An author's list has no pins.

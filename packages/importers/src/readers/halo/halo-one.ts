@@ -108,7 +108,7 @@ async function toArticle(whole: Export, row: JsonObject, table: 'posts' | 'sheet
   const title = text(row.title);
   if (text(row.status) === 'RECYCLE') return loss(kindNames[table] ?? '', title || id, '在回收站里，没有带过来');
   const { markdown, warnings } = await contentOf(whole, row);
-  const hasPassword = text(row.password) !== '';
+  const password = text(row.password);
   const state = entryOf(states, text(row.status)) ?? 'draft';
   const publishedAt = time(row.createTime);
   const slug = text(row.slug) || text(row.url);
@@ -119,8 +119,10 @@ async function toArticle(whole: Export, row: JsonObject, table: 'posts' | 'sheet
     title,
     markdown,
     summary: text(row.summary),
-    state: hasPassword && state === 'published' ? 'private' : state,
-    hasPassword,
+    // Halo 1 gives an article with a password the state of one that is private
+    state: password !== '' && state === 'private' ? 'published' : state,
+    hasPassword: password !== '',
+    password: password || undefined,
     author: firstUser(tables),
     categories: namesOf(tables.categoriesOf.get(id), tables.categories),
     tags: namesOf(tables.tagsOf.get(id), tables.tags),

@@ -472,7 +472,7 @@ test('the JSON export of Halo 1 gives posts, sheets, journals and comments, with
     publishedAt: 1640966400000,
     addresses: ['/2022/01/01/rain.html', '/archives/rain.html', '/?p=1'],
   });
-  expect(locked).toMatchObject({ hasPassword: true, state: 'private', markdown: '密' });
+  expect(locked).toMatchObject({ password: 'x', state: 'published', markdown: '密' });
   expect(draft).toMatchObject({ state: 'draft', markdown: '富', publishedAt: null });
   expect(about).toMatchObject({ isPage: true, addresses: ['/s/about.html', '/?p=6'] });
   expect(read.of('category').map(({ name, parent }) => [name, parent])).toEqual([

@@ -69,7 +69,7 @@ test('a Hexo blog gives articles, pages, tags and categories with their addresse
   ]);
   expect(read.findPicture('a.png', rain?.base)).toBe('source/_posts/rain/a.png');
   expect(read.covers['/images/c.png']).toBe('source/images/c.png');
-  expect(articles.get('source/_posts/snow.md')).toMatchObject({ hasPassword: true, state: 'private' });
+  expect(articles.get('source/_posts/snow.md')).toMatchObject({ hasPassword: true, password: 'x', state: 'published' });
   expect(articles.get('source/_drafts/later.md')).toMatchObject({ state: 'draft', publishedAt: null });
   expect(articles.get('source/about/index.md')).toMatchObject({
     isPage: true,

@@ -38,9 +38,10 @@ const unfinished =
  * @param now milliseconds
  */
 export function whyUnpublished(fields: Fields, now: number): Unpublished | undefined {
-  if (text(fields.password) !== '') return undefined; // told of by the writer, as for every system
+  const hasPassword = text(fields.password) !== '';
   const written = [fields, asObject(fields.params), asObject(fields.extra)].flatMap(Object.entries);
   for (const [name, value] of written) {
+    if (hasPassword && /^(?:encrypt|encrypted|protected)$/.test(plainName(name))) continue; // by that password
     const reason = whyHidden(plainName(name), value, now);
     if (reason === undefined) continue;
     const isPrivate = /^(?:private|isprivate|secret|encrypt|encrypted)$/.test(plainName(name));

@@ -116,7 +116,7 @@ async function describe(facts: Facts) {
   const { file, meta, fields, isPage } = facts;
   const { key } = file;
   const named = datedName(fileName(key));
-  const hasPassword = text(fields.password) !== '';
+  const password = text(fields.password);
   const hidden = hiddenState(facts);
   const { publishedAt, guessed } = await dateOf(facts, hidden?.state === 'draft');
   const former = addressesOf(facts, publishedAt);
@@ -127,8 +127,9 @@ async function describe(facts: Facts) {
     key,
     isPage,
     summary: meta.summary,
-    state: hidden?.state ?? (hasPassword ? 'private' : 'published'),
-    hasPassword,
+    state: hidden?.state ?? 'published',
+    hasPassword: password !== '',
+    password: password || undefined,
     author: meta.author ? { name: meta.author, email: '', website: '' } : null,
     categories: [...new Set([meta.category ?? '', ...meta.otherCategories])].filter(Boolean),
     tags: [...new Set(meta.tags)],

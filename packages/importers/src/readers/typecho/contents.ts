@@ -113,12 +113,14 @@ function firstField(fields: Map<string, string>, ...names: string[]) {
   return oneLineOf(names.map((name) => fields.get(name.toLowerCase())).find(Boolean));
 }
 
-function stateOfContent(row: TextRow, isDraft: boolean): Pick<SourceArticle, 'state' | 'hasPassword'> {
-  const hasPassword = Boolean(row.password);
-  if (isDraft || row.status === 'draft') return { state: 'draft', hasPassword };
-  if (row.status === 'waiting') return { state: 'held', hasPassword };
-  const isOpen = !hasPassword && (row.status === 'publish' || !row.status);
-  return { state: isOpen ? 'published' : 'private', hasPassword };
+type Access = Pick<SourceArticle, 'state' | 'hasPassword' | 'password'>;
+
+function stateOfContent(row: TextRow, isDraft: boolean): Access {
+  const locked = { hasPassword: Boolean(row.password), password: row.password || undefined };
+  if (isDraft || row.status === 'draft') return { state: 'draft', ...locked };
+  if (row.status === 'waiting') return { state: 'held', ...locked };
+  const isOpen = row.status === 'publish' || !row.status;
+  return { state: isOpen ? 'published' : 'private', ...locked };
 }
 
 function warningsOf(row: TextRow): string[] {

@@ -364,7 +364,7 @@ function expectSite(result: Result) {
   const articles = ofKind(result, 'article');
   expect(articles.map(({ key, state, isPage }) => [key, state, isPage])).toEqual([
     ['1', 'published', false],
-    ['2', 'private', false],
+    ['2', 'published', false],
     ['3', 'published', true],
     ['4', 'draft', false],
     ['8', 'private', false],
@@ -385,7 +385,7 @@ function expectSite(result: Result) {
     likes: 3,
     warnings: [],
   });
-  expect(articles[1]).toMatchObject({ hasPassword: true, commenting: 'closed' });
+  expect(articles[1]).toMatchObject({ password: 'x', state: 'published', commenting: 'closed' });
   expect(articles[1]?.markdown).toMatch(/^第一段\\?\s+换行\n\n第二段 \*\*粗\*\*$/);
   expect(articles[2]?.warnings).toEqual(['用了主题的模板 links.php，模板里的内容不在数据库里']);
   expect(articles[3]).toMatchObject({ slug: '4', publishedAt: null, addresses: [] });

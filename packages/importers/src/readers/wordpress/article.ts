@@ -119,6 +119,7 @@ function articleOf(node: XmlNode, key: string, survey: Survey): SourceArticle {
     ),
   ];
   const status = textIn(node, 'wp:status');
+  const password = textIn(node, 'wp:post_password');
   const isPage = typeOf(node) === 'page';
   const link = pathOf(textIn(node, 'link'));
   const closed = isPage ? 'closed' : 'open';
@@ -130,7 +131,8 @@ function articleOf(node: XmlNode, key: string, survey: Survey): SourceArticle {
     markdown: '',
     summary: htmlToText(textIn(node, 'excerpt:encoded')).replace(/\s+/g, ' '),
     state: entryOf(states, status) ?? 'draft',
-    hasPassword: textIn(node, 'wp:post_password') !== '',
+    hasPassword: password !== '',
+    password: password || undefined,
     author: authorOf(textIn(node, 'dc:creator'), survey),
     categories: namesOf(survey.categories),
     tags: namesOf(survey.tags),

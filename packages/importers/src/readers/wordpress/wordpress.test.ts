@@ -169,7 +169,7 @@ describe('what a post says', () => {
         ),
     );
     expect(only(items, 'article')).toMatchObject([
-      { key: '1', hasPassword: true },
+      { key: '1', hasPassword: true, password: 's', state: 'published' },
       { key: '2', isPage: true, commenting: 'closed', addresses: ['/blog/about/', '/blog/?p=2', '/blog/?page_id=2'] },
     ]);
     expect(only(items, 'loss').map(({ thing, place }) => [thing, place.split('（')[0]])).toEqual([

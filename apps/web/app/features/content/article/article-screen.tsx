@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Cover } from '../../../ui/cover.tsx';
 import { ArticleBody, Contents } from './article-body.tsx';
 import { Actions, ArticleEnd } from './article-end.tsx';
-import { ArticleHead, UnlockBox } from './article-head.tsx';
+import { ArticleHead } from './article-head.tsx';
 import { part } from './article-page.ts';
 import { bannerOf } from './banner.ts';
 import './photographs.css';
@@ -20,12 +20,15 @@ export function ArticleScreen({
   site,
   comments,
   albumHead,
+  unlockBox,
 }: {
   article: ArticleInfo;
   site: SiteInfo;
   comments: ReactNode;
   /** Cover of an album, whose code only albums load. */
   albumHead?: ReactNode;
+  /** Box of a locked article, whose code only those load. */
+  unlockBox?: ReactNode;
 }) {
   const { headings, html, locked, related, series } = article;
   const hasContents = headings.length > 0;
@@ -48,7 +51,7 @@ export function ArticleScreen({
           {series && <SeriesBox articleId={article.id} series={series} />}
           <ArticleBody html={html} headings={headings} sealed={locked} />
           {article.hasAiContent && <p className="article-declared meta">{aiDeclaration}</p>}
-          {locked && <UnlockBox article={article} site={site} />}
+          {unlockBox}
           {article.kind !== 'page' && <ArticleEnd article={article} site={site} hasRewards={rewards} />}
           {comments}
         </div>

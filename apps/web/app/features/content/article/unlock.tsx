@@ -61,7 +61,7 @@ function watchComments(articleId: number, look: () => Promise<boolean>, signal: 
 
 const asking = new WeakSet<ArticlePage>();
 
-/** Unlocks with a code of the official account; shows errors below the field. */
+/** Unlocks with a code of the official account, or the article's password; shows errors below the field. */
 export async function unlockByCode(page: ArticlePage) {
   const field = findPart(page.root, 'code');
   if (!(field instanceof HTMLInputElement) || asking.has(page)) return;
@@ -70,26 +70,53 @@ export async function unlockByCode(page: ArticlePage) {
     field.ariaInvalid = String(words !== '');
     if (words) field.select();
   };
-  const code = field.value.normalize('NFKC').replace(/\s/g, '');
-  if (!/^\d{6}$/.test(code)) return complain('验证码是 6 位数字');
+  const by = wayOf(page);
+  const typed = by.read(field.value);
+  if (typed === undefined) return complain(by.lack);
   asking.add(page);
   complain('');
   try {
-    const { key } = await page.calls.reading.checkCode({ query: { id: page.article.id, code } });
+    const { key } = await by.send(page, typed);
     if (key) keepKey(page.article.id, key);
     if (!(await page.unlock?.())) toast('error', '已解锁，但正文加载失败，请刷新页面');
   } catch (error) {
     const isOpen = isFailure(error) && error.id === 'already-done' && (await page.unlock?.());
-    if (!isOpen) complain(codeError(error));
+    if (!isOpen) complain(by.refused(error));
   } finally {
     asking.delete(page);
   }
 }
 
-function codeError(error: unknown) {
-  if (!isFailure(error)) return '操作失败，请重试';
-  return error.id === 'wrong-code' ? '验证码不对或已经用过了，请重新获取' : error.message;
-}
+const wayOf = ({ article }: ArticlePage) => (article.readType === readTypes.withPassword ? byPassword : byCode);
+
+/** What is typed into the field, and the call that takes it. */
+type Way = {
+  /** Undefined for what cannot be right. */
+  read: (typed: string) => string | undefined;
+  lack: string;
+  send: (page: ArticlePage, typed: string) => Promise<{ key: string | null }>;
+  refused: (error: unknown) => string;
+};
+
+const byCode: Way = {
+  read(typed) {
+    const code = typed.normalize('NFKC').replace(/\s/g, '');
+    return /^\d{6}$/.test(code) ? code : undefined;
+  },
+  lack: '验证码是 6 位数字',
+  send: ({ calls, article: { id } }, code) => calls.reading.checkCode({ query: { id, code } }),
+  refused(error) {
+    if (isFailure(error) && error.id === 'wrong-code') return '验证码不对或已经用过了，请重新获取';
+    return byPassword.refused(error);
+  },
+};
+
+const byPassword: Way = {
+  read: (typed) => typed.trim() || undefined,
+  lack: '请输入口令',
+  send: ({ calls, article: { id } }, password) => calls.reading.unlock({ body: { id, password } }),
+  refused: (error) => (isFailure(error) ? error.message : '操作失败，请重试'),
+};
 
 /**
  * Replaces the opening with the full text, keeping the scroll position. After a deliberate unlock, moves the

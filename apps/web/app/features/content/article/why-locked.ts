@@ -9,6 +9,7 @@ export type UnlockSettings = Pick<SiteInfo, 'officialAccount' | 'features' | 're
 export function whyLocked({ readType, commenting }: { readType: number; commenting: string }, site: UnlockSettings) {
   const mayComment = commenting === 'open' && site.commenting === 'open' && isOn(site.features, 'comments');
   if (readType === readTypes.afterComment && !mayComment) return 'comments';
+  if (readType === readTypes.withPassword) return '';
   if (readType === readTypes.afterCode) return site.officialAccount.name ? '' : 'account';
   const isForMembers = readType !== readTypes.free && readType !== readTypes.onlyAuthor;
   const isClosed = !isOn(site.features, 'registration') || site.registration.mode === 'closed';

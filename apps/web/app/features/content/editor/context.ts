@@ -66,6 +66,8 @@ export const blankContent: ArticleContent = {
   albumTime: '',
   highlighting: true,
   hasAiContent: false,
+  password: '',
+  passwordHint: '',
 };
 
 export type ReadMarkdownFile = (

@@ -3,6 +3,7 @@ import { splitFrontMatter } from '@mojian/foreign-files/markdown/front-matter';
 import { type Item, type Reader, type Source, UnreadableSource } from '@mojian/importers/form';
 import type { OwnDraft } from '@mojian/importers/form-own';
 import { z } from 'zod';
+import { isPasswordHash } from '../../../../content/articles/article-password.ts';
 import { typeOfKey } from '../../../../platform/storage/storage.ts';
 import { contentFormat, markerName } from '../../../content-export/export-content.ts';
 import { toAddresses } from '../../../content-export/picture-links.ts';
@@ -81,6 +82,7 @@ async function readArticle(files: Files, { path, draft, lists }: Place): Promise
       focusY: meta.focusY,
       sourceAuthor: meta.sourceAuthor,
       album: meta.kind === 'album' ? { place: meta.albumPlace, time: meta.albumTime } : null,
+      password: isPasswordHash(meta.passwordHash) ? { hash: meta.passwordHash, hint: meta.passwordHint } : null,
       draft: pending ? draftOf(pending) : null,
     },
   };
@@ -124,7 +126,10 @@ function articleFields(meta: ArticleFields, markdown: string) {
 
 function draftOf({ fields, markdown }: Awaited<ReturnType<typeof readMarkdown>>): OwnDraft {
   const { savedAt, submittedAt = null, refusal, content } = draftShape.parse(fields);
-  return { title: String(content.title ?? ''), savedAt, submittedAt, refusal, content: { ...content, markdown } };
+  const { password } = content;
+  const kept = password === undefined || isPasswordHash(String(password)) ? {} : { password: '' };
+  const all = { ...content, ...kept, markdown };
+  return { title: String(content.title ?? ''), savedAt, submittedAt, refusal, content: all };
 }
 
 /** Returns front matter and text; the text is every byte after the blank line. */

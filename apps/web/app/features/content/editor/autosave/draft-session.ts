@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
-import { type DraftPlace, isBlankContent, LocalCopy, type LocalDraft, localDraftName } from './local-copy.ts';
+import { type DraftPlace, isBlankContent, LocalCopy, type LocalDraft, localDraftName, withMask } from './local-copy.ts';
 import { SaveScheduler } from './save-scheduler.ts';
 import { type DraftCalls, type SaveState, ServerCopy } from './server-copy.ts';
 
@@ -126,6 +126,8 @@ export class DraftSession {
 
   #onSaved(edition: number) {
     this.#saved = Math.max(this.#saved, edition);
+    // a password that has arrived is not sent again
+    if (this.#saved === this.#edition) this.#content = withMask(this.content);
     void this.#store();
   }
 

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
-import type { ArticleKind } from '@mojian/contract/platform/rules';
+import { type ArticleKind, maskedSecret } from '@mojian/contract/platform/rules';
 import { storableText } from '@mojian/markdown/storable-text';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readStored, writeStored } from '../../../../storage/stored-json.ts';
@@ -230,12 +230,17 @@ type NewestContent = {
   from: 'server' | 'journal' | 'stale';
 };
 
+/** Content as the server answers it: a password it has arrived at is not sent back. */
+export function withMask(content: ArticleContent): ArticleContent {
+  return content.password ? { ...content, password: maskedSecret } : content;
+}
+
 /** Chooses between the server's draft and the local one. */
 export function chooseNewest(draft: Draft, entry: LocalDraft | undefined): NewestContent {
   const { content, version } = draft;
   if (!entry || isSameContent(entry.content, content)) return { content, version, from: 'server' };
   // the last request may have been saved without a response: then the server's version is our own
-  const isOurs = entry.version === version || (entry.sent !== null && isSameContent(entry.sent, content));
+  const isOurs = entry.version === version || (entry.sent !== null && isSameContent(withMask(entry.sent), content));
   if (!isOurs) return { content: entry.content, version: entry.version, from: 'stale' };
   return { content: entry.content, version, from: 'journal' };
 }

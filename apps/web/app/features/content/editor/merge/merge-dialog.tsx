@@ -4,6 +4,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
+import { maskedSecret } from '@mojian/contract/platform/rules';
 import { type NamedSeries, seriesName } from '@mojian/ui/compare/changed-fields';
 import { Icon } from '@mojian/ui/icon';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -186,10 +187,12 @@ const names: Record<FieldName, string> = {
   albumTime: '拍摄时间',
   highlighting: '划线与想法',
   hasAiContent: '含 AI 生成内容',
+  password: '口令',
+  passwordHint: '口令提示',
 };
 
 const commenting = { open: '开放', closed: '关闭', hidden: '不显示' };
-const readers = ['所有人', '评论之后', '点赞之后', '输入公众号验证码', '仅登录用户', '仅自己'];
+const readers = ['所有人', '评论之后', '点赞之后', '输入公众号验证码', '仅登录用户', '仅自己', '凭口令阅读'];
 
 /** Lists fields that differ, except the text. */
 function changedFields(theirs: ArticleContent, mine: ArticleContent): FieldName[] {
@@ -214,6 +217,7 @@ const formatters: Partial<Record<FieldName, (content: ArticleContent) => string>
   highlighting: ({ highlighting = true }) => (highlighting ? '开放' : '关闭'),
   hasAiContent: ({ hasAiContent = false }) => (hasAiContent ? '是' : '否'),
   readType: ({ readType }) => readers[readType] ?? '',
+  password: ({ password }) => (password === maskedSecret ? '设好的那一个' : password),
   cover: ({ cover }) => (cover === '' ? '按标题画的' : '上传的图片'),
 };
 

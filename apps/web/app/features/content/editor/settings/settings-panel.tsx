@@ -1,13 +1,13 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { aiDeclaration } from '@mojian/contract/core/ai-content';
-import { isGated, pageReadTypes, readTypes } from '@mojian/contract/platform/rules';
+import { isGated, readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useHas } from '../../../../site/features-on.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Toggle } from '../../../core/forms/toggle.tsx';
-import { lockedHints, whyLocked } from '../../article/why-locked.ts';
 import { mayPublish } from '../submit/submit-plan.ts';
+import { AccessField } from './access-field.tsx';
 import { AlbumField } from './album-field.tsx';
 import { CategoryField, SeriesField } from './category-and-series.tsx';
 import { CoverField } from './cover-field.tsx';
@@ -183,66 +183,5 @@ function AiContentField({ writing: { content, change, errors } }: FieldProps) {
         onClick={() => change({ hasAiContent: !hasAiContent })}
       />
     </SettingGroup>
-  );
-}
-
-const accessChoices = [
-  { type: readTypes.free, words: '所有人', line: '不登录也能读到全文' },
-  { type: readTypes.afterComment, words: '评论之后', line: '登录的读者留下一条评论，余下的就展开' },
-  { type: readTypes.afterLike, words: '点赞之后', line: '登录的读者点一个赞，余下的就展开' },
-  { type: readTypes.afterCode, words: '输入公众号验证码', line: '读者向公众号要来六位验证码，填对了就展开' },
-  { type: readTypes.signedIn, words: '仅登录用户', line: '登录之后读到全文' },
-  {
-    type: readTypes.onlyAuthor,
-    words: '仅自己',
-    line: '谁也看不到，站里的人也一样：没有页面，不在任何列表、搜索与订阅里',
-  },
-] as const;
-
-type Props = FieldProps & Pick<SettingsProps, 'site'> & { ending: string };
-
-/** Access setting, with the end of the public opening. */
-function AccessField({ writing, ending, site }: Props) {
-  const { content, change, errors } = writing;
-  const id = useId();
-  const locked = lockedHints[whyLocked(content, site)];
-  const choices = accessChoices.filter(({ type }) => writing.kind === 'article' || pageReadTypes.includes(type));
-  const chosen = accessChoices.find(({ type }) => type === content.readType);
-  return (
-    <SettingGroup
-      field="readType"
-      label="谁能读到全文"
-      error={errors.readType}
-      warning={locked}
-      hint={
-        <>
-          {chosen?.line}
-          {isGated(content.readType) && <Ending ending={ending} />}
-        </>
-      }
-    >
-      <div className="settings-rad stack">
-        {choices.map(({ type, words }) => (
-          <label className="row gap-2-5 sub" key={type}>
-            <input
-              type="radio"
-              name={id}
-              checked={type === content.readType}
-              onChange={() => change({ readType: type })}
-            />
-            {words}
-          </label>
-        ))}
-      </div>
-    </SettingGroup>
-  );
-}
-
-function Ending({ ending }: { ending: string }) {
-  return (
-    <>
-      。{ending ? `谁都能读到「…${ending}」为止；` : '全文只有一段，谁也看不到开头；'}想在别处停，就在那里单独写一行{' '}
-      <code>{'<!-- more -->'}</code>
-    </>
   );
 }

@@ -121,6 +121,7 @@ const fields: Field[] = [
   ...(['title', 'markdown', 'summary', 'cover', 'category', 'tags', 'keywords', 'original', 'sourceUrl'] as const),
   ...(['sourceAuthor', 'readType', 'slug', 'description', 'seriesId', 'commenting', 'highlighting'] as const),
   'hasAiContent',
+  ...(['password', 'passwordHint'] as const),
   'publishAt',
 ];
 

@@ -79,6 +79,7 @@ export function findProblems({ content, pictures, publishAt, now }: ProblemInput
     markdown.length > longestArticle && problem('markdown', '正文太长，请分成几篇'),
     tags.length > mostTags && problem('tags', `标签最多 ${mostTags} 个`),
     ...sourceLacks(content),
+    content.readType === readTypes.withPassword && !content.password && problem('password', '还没有写口令'),
     late !== undefined && problem('publishAt', late),
   ].filter((one) => one !== false);
 }
