@@ -13,15 +13,18 @@ const { site, openPage } = openStage();
 const secret = '余下的路';
 const markdown = `到渡口为止，谁都能读。\n\n<!-- more -->\n\n${secret}，只说给知道口令的人。`;
 
+async function picture(page: Page, name: string, at: string) {
+  if (!process.env.LOOK) return;
+  await page.locator(at).first().scrollIntoViewIfNeeded();
+  await page.screenshot({ path: `${process.env.LOOK}/${name}.png` });
+}
+
 /** Looks at a part of the page at the outer widths in both themes; saves pictures where `LOOK` names a folder. */
-async function looksRight(page: Page, within: string, name: string) {
+async function looksRight(page: Page, within: string, name: string, at = within) {
   for (const width of [widths.phone, widths.wide])
     for (const theme of ['light', 'dark'] as const) {
       await turnTo(page, { width, theme });
-      if (process.env.LOOK) {
-        await page.locator(within === '.settings' ? '[data-field="passwordHint"]' : within).first().scrollIntoViewIfNeeded();
-        await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}-${theme}.png` });
-      }
+      await picture(page, `${name}-${width}-${theme}`, at);
       expect(await overflow(page), `${name} ${width}`).toBe(0);
       if ((theme === 'light') === (width === widths.phone))
         expect(await barriers(page, { within: [within] }), `${name} ${width} ${theme}`).toEqual([]);
@@ -50,7 +53,7 @@ test('an editor gives an article a word; whoever has it reads on in that browser
   await panel.getByLabel('提示').fill('下一句是宝塔镇河妖');
   const stored = async () => (await drafts.mine({ query: { id } })).content;
   await expect.poll(async () => (await stored()).passwordHint, { timeout: 20_000 }).toBe('下一句是宝塔镇河妖');
-  await looksRight(desk.page, '.settings', 'editor');
+  await looksRight(desk.page, '.settings', 'editor', '[data-field="passwordHint"]');
   await turnTo(desk.page, { width: widths.wide, theme: 'light' });
   await desk.page.reload();
   await panel.getByPlaceholder('已经设好，要换就写新的').waitFor();
