@@ -37,6 +37,17 @@ export async function enqueue(trx: Trx, kind: string, payload: unknown, dueAt = 
     .execute();
 }
 
+/** Queues an effect that may still be waiting, to be tried, or given up: then that entry is due at once. */
+export async function enqueueAgain(trx: Trx, kind: string, payload: unknown) {
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ attempts: 0, dueAt: Date.now() })
+    .where('kind', '=', kind)
+    .where('payload', '=', JSON.stringify(payload))
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0) await enqueue(trx, kind, payload);
+}
+
 /**
  * Runs due entries, oldest first per kind, and retries with growing delays. A slow kind does not block the others.
  * Several processes may share the table.

@@ -151,6 +151,36 @@ function unzipped(answer: IncomingMessage): AsyncIterable<Buffer> {
   return answer.pipe(gunzip);
 }
 
+/**
+ * Posts to a URL that people entered, as carefully as `reach`, but without following a redirect. Reads the reply,
+ * refusals included, up to `most` bytes.
+ * @throws NoAnswer
+ */
+export async function postToPublic(
+  url: string,
+  sent: { headers: Record<string, string>; body: string },
+  { most, ...options }: ReachOptions & { most: number },
+) {
+  const { time, agent, stopping, mayReach = isPublicAddress } = options;
+  const target = URL.parse(url);
+  if (!target || !/^https?:$/.test(target.protocol)) throw new NoAnswer('这个地址不能打开');
+  const limit = AbortSignal.timeout(time);
+  const signal = AbortSignal.any([limit, ...(stopping ? [stopping] : [])]);
+  const read: Read<{ status: number; text: string }> = async (answer) => {
+    const { body, isWhole } = await readUpTo(answer, most);
+    if (!isWhole) throw new NoAnswer('对方的答复太长');
+    return { status: answer.statusCode ?? 0, text: body.toString('utf8') };
+  };
+  try {
+    const answer = await requestOnce(target, { signal, agent, mayReach, ...sent }, read);
+    if ('result' in answer) return answer.result;
+  } catch (error) {
+    if (limit.aborted) throw new NoAnswer('对方迟迟没有应答', { cause: error });
+    throw error;
+  }
+  throw new NoAnswer('对方跳转到了别的地址');
+}
+
 /** Reads a body up to the limit; leaving the loop ends the stream. */
 async function readUpTo(stream: AsyncIterable<Buffer>, most: number) {
   const chunks: Buffer[] = [];
@@ -186,13 +216,15 @@ type RequestOptions = {
   signal: AbortSignal;
   mayReach: (address: string) => boolean;
   headers?: Record<string, string>;
+  /** With it the request is a POST. */
+  body?: string;
 };
 type Answer<Result> = { result: Result } | { location: string };
 
 /** Makes one request, without following a redirect. */
 async function requestOnce<Result>(
   target: URL,
-  { signal, agent, mayReach, headers }: RequestOptions,
+  { signal, agent, mayReach, headers, body }: RequestOptions,
   read: Read<Result>,
 ): Promise<Answer<Result>> {
   const host = target.hostname.replace(/^\[|\]$/g, '');
@@ -204,12 +236,12 @@ async function requestOnce<Result>(
     lookup: judgedLookup(mayReach),
     headers: { ...headers, 'user-agent': agent },
   };
-  const sent = request(target, options);
+  const sent = request(target, body === undefined ? options : { ...options, method: 'POST' });
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       sent.on('response', resolve);
       sent.on('error', reject);
-      sent.end();
+      sent.end(body);
     });
     const location = isRedirect(answer.statusCode) ? answer.headers.location : undefined;
     return location === undefined ? { result: await read(answer, target) } : { location };
