@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router';
 export const firstScreens: RouteObject[] = [{ index: true, lazy: () => import('./operations/office/overview.tsx') }];
 
 export const antdScreens: RouteObject[] = [
+  { path: 'alerts', lazy: () => import('./core/alerts/alerts.tsx') },
   { path: 'audit', lazy: () => import('./core/audit/audit.tsx') },
   { path: 'users', lazy: () => import('./members/members/users.tsx') },
   { path: 'users/applications', lazy: () => import('./members/members/applications.tsx') },

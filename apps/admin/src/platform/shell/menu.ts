@@ -69,6 +69,7 @@ const menu: MenuGroup[] = [
     title: '站点管理',
     entries: [
       { path: '/settings', title: '站点设置', icon: 'gear', permission: 'settings.read' },
+      { path: '/alerts', title: '站外提醒', icon: 'speak', permission: 'alerts.manage' },
       { path: '/redirects', title: '旧地址', icon: 'shuffle', permission: 'redirects.manage' },
       { path: '/audit', title: '操作记录', icon: 'list', permission: 'audit.read' },
       { path: '/jobs', title: '定时任务', icon: 'work', permission: 'jobs.manage' },

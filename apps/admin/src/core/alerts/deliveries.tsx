@@ -1,0 +1,102 @@
+import type { AlertDelivery } from '@mojian/contract/core/alerts';
+import { App, Button, Pagination, Result } from 'antd';
+import { useState } from 'react';
+import { api, errorText } from '../../platform/http-api.ts';
+import { useAnswer } from '../../platform/query.ts';
+import { State } from '../../platform/state.tsx';
+import { durationText, ShortTime } from '../../platform/time.tsx';
+
+const pageSize = 10;
+
+/** What was sent in the last thirty days, and how that went. */
+export function Deliveries() {
+  const { message } = App.useApp();
+  const [pageNo, setPageNo] = useState(1);
+  const load = () => api.alerts.deliveries({ query: { pageNo, pageSize } });
+  const { answer, failure, reload } = useAnswer(['alerts', 'deliveries', pageNo], load, { refetchInterval: 30_000 });
+  const retry = (id: number) =>
+    api.alerts
+      .retry({ body: { id } })
+      .then(
+        () => message.success('正在再送一次'),
+        (error) => message.error(errorText(error)),
+      )
+      .then(reload);
+  return (
+    <section className="card alerts-deliveries">
+      <header>
+        <h2>最近送出的</h2>
+        <span>留 30 天</span>
+      </header>
+      {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
+      {answer?.total === 0 && <p className="empty-note">还没有送过什么</p>}
+      <ul className="rows">
+        {answer?.records.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} retry={() => retry(delivery.id)} />
+        ))}
+      </ul>
+      {answer && answer.total > pageSize && (
+        <Pagination
+          current={pageNo}
+          pageSize={pageSize}
+          total={answer.total}
+          showSizeChanger={false}
+          onChange={setPageNo}
+        />
+      )}
+    </section>
+  );
+}
+
+function Delivery({ delivery, retry }: { delivery: AlertDelivery; retry: () => void }) {
+  const { title, text, channel, createdAt, state, attempts } = delivery;
+  const mayRetry = state === 'failed' || (state === 'waiting' && attempts > 0);
+  return (
+    <li className="alerts-delivery">
+      <div className="alerts-name">
+        <b>{title}</b>
+        <small>{text.split('\n')[0]}</small>
+      </div>
+      <span className="alerts-to">{channel}</span>
+      <ShortTime time={createdAt} />
+      <DeliveryState {...delivery} />
+      <span className="row-acts alerts-acts">
+        {mayRetry && (
+          <button type="button" onClick={retry} aria-label={`${state === 'failed' ? '再送一次' : '现在试'}：${title}`}>
+            {state === 'failed' ? '再送一次' : '现在试'}
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function DeliveryState({ state, attempts, failure, took }: AlertDelivery) {
+  if (state === 'sent')
+    return (
+      <div className="alerts-result">
+        <State tone="ok">送到了</State>
+        {took !== null && <small>{durationText(took)}</small>}
+      </div>
+    );
+  if (state === 'failed')
+    return (
+      <div className="alerts-result">
+        <State tone="bad">没送到</State>
+        <small>
+          {failure}
+          {attempts > 1 && `。试了 ${attempts} 次，不再试`}
+        </small>
+      </div>
+    );
+  return (
+    <div className="alerts-result">
+      <State tone="wait">{attempts > 0 ? '等着再试' : '正在送'}</State>
+      {attempts > 0 && (
+        <small>
+          {failure}，第 {attempts} 次
+        </small>
+      )}
+    </div>
+  );
+}
