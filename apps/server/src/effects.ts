@@ -7,6 +7,8 @@ import { measureCover } from './content/articles/album-cover.ts';
 import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import { chooseRelated, chooseRelatedEffect } from './content/articles/related.ts';
 import { dropOpenings, dropOpeningsEffect } from './content/articles/stored-once.ts';
+import { sendAlertEffect } from './core/alerts/bundle-alerts.ts';
+import { sendAlert } from './core/alerts/send-alert.ts';
 import { coverFolder, drawAll } from './core/covers/cover.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
@@ -61,6 +63,7 @@ export function effectsOf({ db, dataDir, search, siteUrl, smtpUrl, storage, push
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
     [sendBroadcastEffect]: (step: Parameters<typeof sendBroadcast>[1]) => sendBroadcast(db, step),
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, tables, siteUrl }, build),
+    [sendAlertEffect]: (alert: { id: number }) => sendAlert({ db, siteUrl, smtpUrl }, alert),
     [sendMail]: mailer.send,
     'propose-claim': (proposed: { userId: number }) => proposeClaim({ db, tables, smtpUrl }, proposed),
     [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, tables, storage }, picture),

@@ -21,6 +21,7 @@ export function jobsOf(workers: Workers): Job[] {
     ...publishingOf(workers),
     findingPhotographs(workers),
     indexingWritings(workers),
+    ...alertingOf(workers),
     ...cleanUpsOf(workers),
     ...upkeepOf(workers),
     ...drawingJobsOf(workers),
@@ -110,6 +111,28 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
       name: '清理过期的一次性凭证',
       everySeconds: 3600,
       run: async () => (await import('./platform/tickets/tickets.ts')).dropOldTickets(db),
+    },
+  ];
+}
+
+function alertingOf({ db, config }: Workers): Job[] {
+  return [
+    {
+      name: '合成站外提醒',
+      everySeconds: 10,
+      run: async (stopping) => (await import('./core/alerts/bundle-alerts.ts')).bundleAlerts(db, stopping),
+    },
+    {
+      name: '看磁盘与寄信',
+      everySeconds: 600,
+      run: async () =>
+        (await import('./operations/system/watch-health.ts')).watchHealth({ db, dataDir: config.dataDir }),
+    },
+    {
+      name: '清理送过的站外提醒',
+      erases: true,
+      everySeconds: 24 * 3600,
+      run: async () => (await import('./core/alerts/bundle-alerts.ts')).dropOldAlerts(db),
     },
   ];
 }

@@ -18,6 +18,7 @@ import { series } from './content/series/series.table.ts';
 import { shares } from './content/shares/shares.table.ts';
 import { movedPaths } from './content/slugs/moved-paths.table.ts';
 import { tags } from './content/tags/tags.table.ts';
+import { alertChannels, alertDeliveries, alertItems } from './core/alerts/alerts.table.ts';
 import { auditLog } from './core/audit/audit.table.ts';
 import { users } from './core/identity/users.table.ts';
 import { likes } from './core/likes/likes.table.ts';
@@ -100,6 +101,9 @@ export const tables: Tables = {
   dataArchives,
   importRuns,
   remotePictures,
+  alertChannels,
+  alertItems,
+  alertDeliveries,
   auditLog,
   settings,
   outbox,

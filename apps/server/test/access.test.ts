@@ -202,6 +202,15 @@ const officeAccess = {
   'DELETE /v1/admin/navigation/groups': 'navigation.manage',
   'DELETE /v1/admin/navigation/sites': 'navigation.manage',
   'GET /v1/admin/': 'office.enter',
+  'GET /v1/admin/alerts/': 'alerts.manage',
+  'POST /v1/admin/alerts/': 'alerts.manage',
+  'PUT /v1/admin/alerts/': 'alerts.manage',
+  'DELETE /v1/admin/alerts/': 'alerts.manage',
+  'POST /v1/admin/alerts/test': 'alerts.manage',
+  'GET /v1/admin/alerts/deliveries': 'alerts.manage',
+  'POST /v1/admin/alerts/retry': 'alerts.manage',
+  'GET /v1/admin/alerts/quiet': 'alerts.manage',
+  'PUT /v1/admin/alerts/quiet': 'alerts.manage',
   'GET /v1/admin/audit/': 'audit.read',
   'GET /v1/admin/articles/': 'articles.manage',
   'GET /v1/admin/articles/choices': 'articles.manage',
@@ -483,6 +492,7 @@ const unconfirmed: Record<string, RegExp> = {
   'removes what is left over': /files\/remove|backups\/$/,
   'brings content in, which the ledger takes out again': /imports|backups\/upload/,
   'hands out what the same roles read on the screen': /audit/,
+  'tells the owner elsewhere what the screens of the office show': /alerts/,
   'finishes setting up': /setup/,
 };
 

@@ -288,6 +288,7 @@ function onMembers(site: Site) {
 function onTheSite(site: Site) {
   const { settings, selfTests, setup, jobs, system, audit } = site.office(site.owner);
   return {
+    ...onAlerts(site),
     ...onBackups(site),
     ...onImports(site),
     'PUT /v1/admin/settings/': async () => {
@@ -308,6 +309,26 @@ function onTheSite(site: Site) {
     'POST /v1/admin/system/clear-pages': () => system.clearPages(),
     'POST /v1/admin/system/rebuild-search': () => system.rebuildSearch(),
     'POST /v1/admin/audit/download': () => audit.download({ body: { who: '站', format: 'csv' } }),
+  };
+}
+
+function onAlerts(site: Site) {
+  const { alerts } = site.office(site.owner);
+  const added = async () =>
+    (await alerts.add({ body: { kind: 'ntfy', url: 'https://ntfy.example/topic', secret } })).id;
+  return {
+    'POST /v1/admin/alerts/': added,
+    'PUT /v1/admin/alerts/': async () =>
+      alerts.change({ body: { id: await added(), secret: `${secret}2`, events: ['failed'], isOn: false } }),
+    'DELETE /v1/admin/alerts/': async () => alerts.remove({ query: { id: await added() } }),
+    'POST /v1/admin/alerts/test': () => alerts.test({ body: { kind: 'mail', url: 'shen@example.com' } }),
+    'POST /v1/admin/alerts/retry': async () => {
+      const failed = { title: '评论等审核', text: '', items: '[]', link: '', state: 'failed' as const, createdAt: 1 };
+      const delivery = { ...failed, channelId: await added(), took: null, sentAt: null };
+      const inserting = site.db.insertInto('alertDeliveries').values(delivery).returning('id');
+      await alerts.retry({ body: await inserting.executeTakeFirstOrThrow() });
+    },
+    'PUT /v1/admin/alerts/quiet': () => alerts.saveQuiet({ body: { isOn: true, from: '22:30', to: '07:30' } }),
   };
 }
 

@@ -27,7 +27,6 @@ export type Writing = {
   /** Column of the reports that names it. */
   reported: 'commentId' | 'sayId' | 'messageId' | 'chatMessageId';
   /** Address that notices about one lead to. */
-  link: (id: number) => string;
   write: (author: Viewer, text: string) => Promise<{ id: number; held: boolean }>;
   /** Plain texts that somebody sees in its list; null is a visitor. */
   seen: (viewer: Viewer | null) => Promise<string[]>;
@@ -58,7 +57,6 @@ export async function commentsOf(site: Site): Promise<EditedWriting> {
     kind: { acts: 'comments', subject: 'comment', waiting: 'comments' },
     reported: 'commentId',
     events: { topic: `article:${articleId}`, type: 'comment' },
-    link: (id) => `/article/${articleId}#comment-${id}`,
     edit: (author, id, text) => site.as(author).comments.edit({ body: { id, text } }),
     write: (author, text) => site.as(author).comments.post({ body: { articleId, text } }),
     seen: async (viewer) =>
@@ -80,7 +78,6 @@ export async function saysOf(site: Site): Promise<EditedWriting> {
     kind: { acts: 'says', subject: 'say', waiting: 'says' },
     reported: 'sayId',
     events: { topic: 'says', type: 'say' },
-    link: (id) => `/say?id=${id}`,
     edit: (author, id, text) => site.as(author).says.update({ body: { id, text } }),
     write: (author, text) => site.as(author).says.insert({ body: { text } }),
     seen: async (viewer) => (await site.as(viewer).says.list({ query: {} })).records.map(({ text }) => text),
@@ -100,7 +97,6 @@ export async function boardOf(site: Site): Promise<PublishedWriting> {
     kind: { acts: 'board', subject: 'board', waiting: 'board' },
     reported: 'messageId',
     events: { topic: 'board', type: 'message' },
-    link: () => '/message',
     write: async (author, text) => {
       await site.db.deleteFrom('limits').where('name', 'like', 'board %').execute();
       const message = await site.as(author).board.post({ body: { text } });
@@ -128,7 +124,6 @@ export async function chatOf(site: Site): Promise<Writing> {
     refusals: { gone: '公共聊天室里没有这条消息', own: '不能举报自己的消息' },
     kind: { acts: 'chat', subject: 'chat', waiting: 'chat' },
     reported: 'chatMessageId',
-    link: (id) => `/im?message=${id}`,
     write: async (author, text) => {
       const { id, state } = await say(author, text);
       return { id, held: state === 'held' };

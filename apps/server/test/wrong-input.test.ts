@@ -164,6 +164,8 @@ const ignoring = [
   'POST /v1/sign/',
   'POST /v1/social/:type',
   'DELETE /v1/social/',
+  'DELETE /v1/admin/alerts/',
+  'POST /v1/admin/alerts/retry',
   'PUT /v1/admin/articles/carousel',
   'POST /v1/admin/articles/revert',
   'PUT /v1/admin/categories/order',

@@ -10,6 +10,7 @@ import { adminCategories } from './content/categories.ts';
 import { adminRedirects } from './content/redirects.ts';
 import { adminSeries } from './content/series.ts';
 import { adminTags } from './content/tags.ts';
+import { adminAlerts } from './core/alerts.ts';
 import { audit } from './core/audit.ts';
 import { adminNotices } from './core/notices.ts';
 import { adminSettings } from './core/settings.ts';
@@ -34,6 +35,7 @@ import { adminSearches } from './pages/search.ts';
 /** API of the back office, apart from `api` so that readers' pages do not load it. */
 export const adminApi = {
   office,
+  alerts: adminAlerts,
   articles: { ...adminArticles, ...adminArticleFiles },
   audit,
   backups: adminBackups,

@@ -1,5 +1,6 @@
 /** Nouns of the district that have calls, each loaded with its first call. */
 export const coreRoutes = {
+  alerts: () => import('./alerts/alerts.routes.ts'),
   'admin-audit': () => import('./audit/admin-audit.routes.ts'),
   captcha: () => import('./captcha/captcha.routes.ts'),
   notices: () => import('./notices/notices.routes.ts'),

@@ -79,6 +79,11 @@ export const fieldWords: Record<string, string> = {
   failed: '没成几篇',
   uses: '可用几次',
   note: '备注',
+  target: '送到',
+  events: '提醒的事',
+  allowPrivate: '允许内网地址',
+  isOn: '开着',
+  secret: '密钥',
   // fields of an article that was restored to an earlier text
   markdown: '正文',
   summary: '摘要',

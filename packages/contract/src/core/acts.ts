@@ -113,6 +113,10 @@ export const acts = {
     },
   },
   settings: { title: '站点设置', verbs: { save: '保存', test: '测试', move: '换域名' } },
+  alerts: {
+    title: '站外提醒',
+    verbs: { add: '添加', change: '修改', remove: '删除', test: '试发', retry: '再送一次', quiet: '改夜里不吵的时间' },
+  },
   setup: { title: '建站', verbs: { done: '做完一步', skipped: '跳过一步', finish: '结束' } },
   sample: { title: '示例内容', verbs: { remove: '删除' } },
   audit: { title: '操作记录', verbs: { download: '导出' } },

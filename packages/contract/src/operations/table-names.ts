@@ -24,6 +24,7 @@ const names: Record<string, string> = {
   feedback: '反馈',
   reports: '举报',
   files: '图片',
+  alertChannels: '站外提醒',
   settings: '站点设置',
   sessions: '登录',
   passkeys: '通行密钥',

@@ -17,4 +17,5 @@ export const kinds: Record<string, string> = {
   'untell-followers': '撤回通知',
   'tell-index-now': '告诉搜索引擎',
   'tell-baidu': '告诉百度',
+  'send-alert': '站外提醒',
 };

@@ -33,6 +33,7 @@ export const permissions = {
   'outbox.manage': ['owner', 'admin', 'demo'],
   'setup.finish': ['owner'],
   'letters.read': ['owner'],
+  'alerts.manage': ['owner'],
   'system.manage': ['owner', 'admin', 'demo'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -150,10 +150,10 @@ export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: n
 }
 
 /** Private words stay in the excerpt, which is deleted in time; a notice would keep them. */
-const privateNotice = { text: '私聊里的一条消息，到后台的「举报」里查看', link: '' };
+const privateNotice = { text: '私聊里的一条消息，到后台的「举报」里查看' };
 
-function publicNotice({ id, text }: queries.Row) {
-  return { text: text || '［图片］', link: `/im?message=${id}` };
+function publicNotice({ text }: queries.Row) {
+  return { text: text || '［图片］' };
 }
 
 async function excerptOf(db: Db, viewer: Viewer, room: FoundRoom, message: queries.Row): Promise<ExcerptLine[]> {

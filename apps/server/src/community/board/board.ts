@@ -4,6 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { boardPause } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
+import { announceWriting } from '../../core/alerts/announce.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { type Judgement, judge } from '../../core/moderation/judge.ts';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
@@ -90,6 +91,7 @@ async function insert(trx: Trx, { author, judged: { text, state, reasons }, paus
   const message = { ...author, text, state, reasons: JSON.stringify(reasons), createdAt: Date.now() };
   const id = await queries.insertBoardMessage(trx, message);
   if (state === 'shown') await publishMessage(trx, id, 'message');
+  await announceWriting(trx, { ...author, kind: 'board', state, text, link: '/message' });
   return id;
 }
 

@@ -33,7 +33,7 @@ export const boardWriting: ModeratedWriting<{ id: number }> = {
   find: async (trx, _viewer, id) => {
     const message = await queries.selectMessage(trx, id).executeTakeFirst();
     if (message?.state !== 'shown') throw notFound();
-    return { authorId: message.authorId, text: message.text, link: '/message' };
+    return { authorId: message.authorId, text: message.text };
   },
 };
 

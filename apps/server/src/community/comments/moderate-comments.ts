@@ -52,8 +52,8 @@ export const commentWriting: ModeratedWriting<Row> = {
     await unpublish(trx, await findOwner(trx, comment), comment);
   },
   find: async (trx, viewer, id) => {
-    const { comment, target } = await findShown(trx, viewer, id);
-    return { authorId: comment.authorId, text: excerpt(comment.html), link: commentLink(target, id) };
+    const { comment } = await findShown(trx, viewer, id);
+    return { authorId: comment.authorId, text: excerpt(comment.html) };
   },
 };
 

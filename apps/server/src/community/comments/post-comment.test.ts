@@ -355,7 +355,8 @@ test('a held comment is neither counted nor notified until released', async () =
   expect((await site.as(null).home.show()).comments).toEqual([]);
   expect(await counted()).toBe(0);
   expect([...(await notices(site.lin)), ...(await notices(site.owner))]).toEqual([]);
-  expect(await site.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  const outbox = await site.db.selectFrom('outbox').select('payload').execute();
+  expect(outbox.map(({ payload }) => JSON.parse(payload).events[0].topic)).toEqual([`user:${site.owner.id}`]);
 
   const { releaseComment } = await import('./moderate-comments.ts');
   await releaseComment(site.db, said.id);

@@ -2,6 +2,7 @@ import type { Comment, CommentThread, comments } from '@mojian/contract/communit
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { checkCommentText, renderComment } from '../../content/text/comment-text.ts';
+import { announceWriting } from '../../core/alerts/announce.ts';
 import { type Judgement, judge, judgeRendered, type Said } from '../../core/moderation/judge.ts';
 import { requireFeature } from '../../core/settings/features.ts';
 import { findOwnPictures } from '../../core/uploads/uploads.ts';
@@ -10,9 +11,10 @@ import type { Caller, Role, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { requireQuote, storePassage } from '../highlights/passages.ts';
 import { keepReportedText } from '../reports/reports.ts';
-import { findTarget, type Target } from './comment-target.ts';
+import { maySeeSay } from '../says/says.policy.ts';
+import { commentLink, findTarget, type Target } from './comment-target.ts';
 import { maySeeHeld, whyNotEdit } from './comments.policy.ts';
-import { findComment, type Row } from './comments.queries.ts';
+import { findComment, findCommentedSay, type Row } from './comments.queries.ts';
 import { presentComments, presentThreads } from './list-comments.ts';
 import { findMentioned } from './mentions.ts';
 import { publishComment, publishEdit, repliedToGone, unpublishForReview } from './publish-comment.ts';
@@ -119,7 +121,21 @@ export async function insertNew(trx: Trx, target: Target, comment: NewComment) {
   if (id === undefined) return (await findSentComment(trx, comment.authorId, comment.sendKey ?? '')) ?? 0;
   const { authorId, parentId = null, replyToId = null, html = '' } = comment;
   if (comment.state === 'shown') await publishComment(trx, target, { id, authorId, parentId, replyToId, html });
+  await announce(trx, target, { ...comment, state: comment.state ?? 'shown', id });
   return id;
+}
+
+type Announced = { id: number; authorId: number; state: 'shown' | 'held'; text: string };
+
+/** Tells the staff of a comment that others may read, or could once it is released. */
+async function announce(trx: Trx, target: Target, { id, authorId, state, text }: Announced) {
+  const isOpen = target.kind === 'article' || (await isOnPublicSay(trx, target.id));
+  if (isOpen) await announceWriting(trx, { kind: 'comment', state, authorId, text, link: commentLink(target, id) });
+}
+
+async function isOnPublicSay(trx: Trx, id: number) {
+  const say = await findCommentedSay(trx, id);
+  return say !== undefined && maySeeSay(null, say);
 }
 
 /** @throws Failure for a comment that is elsewhere, held or removed. */
@@ -177,6 +193,7 @@ async function saveEdit(trx: Trx, { viewer, target, id }: Edit, { html, ...judge
   if (before.state === 'held') return;
   const after = { ...before, html };
   await (state === 'shown' ? publishEdit(trx, target, before, after) : unpublishForReview(trx, target, before, after));
+  if (state === 'held') await announce(trx, target, { id, authorId: before.authorId, state, text: judged.text });
 }
 
 function requireEditable(viewer: Viewer, comment: Row | undefined) {

@@ -6,6 +6,7 @@ import { shortened } from '@mojian/contract/platform/format';
 import { feedbackTypes, isBlank, noticeKinds } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
 import type { Insertable } from 'kysely';
+import { raiseAlert } from '../../core/alerts/raise-alert.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { deleteNoticesOf, notify } from '../../core/notices/notify.ts';
@@ -44,6 +45,7 @@ async function insert(trx: Trx, userId: number, feedback: Feedback) {
     text: shortened(text, noticeLength),
     link: '',
   });
+  await raiseAlert(trx, { event: 'reports', title: `新的${kind}`, text, link: '/admin/feedback' });
 }
 
 type Answer = Input<typeof adminFeedback.answer>['body'];

@@ -1,10 +1,10 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { shortened } from '@mojian/contract/platform/format';
 import { dayLength } from '@mojian/contract/platform/time';
+import { announceWaiting } from '../../core/alerts/announce.ts';
 import type { Recording } from '../../core/audit/audit.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { type ModeratedWriting, moderate } from '../../core/moderation/moderated-writing.ts';
-import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { enqueueDrop } from '../../core/uploads/drop-picture.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -32,22 +32,25 @@ export function reportWriting(
 }
 
 /**
- * Stores a report once for each member; one that was settled gives way to their new one. Owners are notified of the first
+ * Stores a report once for each member; one that was settled gives way to their new one. Staff are notified of the first
  * open report of a text only.
  */
-export async function addReport(trx: Trx, report: queries.Report, { text, link }: { text: string; link: string }) {
+export async function addReport(trx: Trx, report: queries.Report, { text }: { text: string }) {
   const subject = `report ${queries.reportColumns[report.kind]}:${report.id}`;
   // locks a row until the commit, so that one of two concurrent reports sees the other
   await addTry(trx, subject, 60);
   await dropChatPictures(trx, await queries.deleteSettled(trx, report));
   if (!(await queries.insertReport(trx, report))) return;
   if ((await queries.countOpen(trx, report)) > 1) return;
-  await notifyOwners(trx, {
-    actorId: null,
-    subject,
-    title: '有人举报',
-    text: `理由：${report.reason}\n「${shortened(text, 100)}」`,
-    link,
+  const words = `理由：${report.reason}\n「${shortened(text, 100)}」`;
+  await announceWaiting(trx, {
+    what: '举报等处理',
+    event: 'reports',
+    permission: 'comments.moderate',
+    text: words,
+    link: '/admin/reports',
+    // neither what was said in a chat nor what its reporter quotes of it leaves the site
+    outside: report.kind === 'chat' ? '聊天里的一条消息被举报' : words,
   });
 }
 

@@ -44,7 +44,7 @@ export const sayWriting: ModeratedWriting<Selectable<Schema['says']>> = {
   onHidden: (trx, say) => publishSay(trx, say, 'say-gone'),
   find: async (trx, viewer, id) => {
     const { authorId, html } = await findVisibleSay(trx, viewer, id);
-    return { authorId, text: excerpt(html), link: linkTo(id) };
+    return { authorId, text: excerpt(html) };
   },
 };
 

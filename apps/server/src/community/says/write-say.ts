@@ -4,6 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { isBlank, longestPlace, longestSay } from '@mojian/contract/platform/rules';
 import { cleanText, removeTags } from '@mojian/markdown/text';
 import { withUgcLinks } from '../../content/text/comment-text.ts';
+import { announceWriting } from '../../core/alerts/announce.ts';
 import { hiddenByStaff, type Judgement, judge, judgeRendered } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { findOwnPictures } from '../../core/uploads/uploads.ts';
@@ -35,7 +36,10 @@ export async function postSay(deps: Deps, viewer: Viewer, { key, ...input }: Inp
   const { rendered, ...say } = await prepareSay(deps, viewer, input);
   return deps.db.transaction().execute(async (trx) => {
     const id = await insertOnce(trx, { ...say, authorId: viewer.id, sendKey }, rendered);
-    if (id !== undefined) return { id, held: say.state === 'held' };
+    if (id !== undefined) {
+      await announce(trx, { ...say, id, authorId: viewer.id });
+      return { id, held: say.state === 'held' };
+    }
     const first = await findSentSay(trx, viewer.id, sendKey ?? '');
     return { id: first?.id ?? 0, held: first?.state === 'held' };
   });
@@ -109,10 +113,25 @@ async function store(trx: Trx, before: StoredSay, prepared: PreparedSay) {
     hasAiContent: Number(hasAiContent),
   });
   await replaceTopics(trx, before.id, rendered.topics);
-  const wasShown = before.isPublic === 1 && before.state === 'shown';
-  if (isPublic && say.state === 'shown') await publishSay(trx, before, wasShown ? 'say-changed' : 'say');
-  else if (wasShown) await publishSay(trx, before, 'say-gone');
+  await publishEdit(trx, before, { isPublic, state: say.state, text: say.text });
   return { held: say.state === 'held' };
+}
+
+/** Publishes or hides an edited say, and tells the staff of one that now waits or is new to them. */
+async function publishEdit(trx: Trx, before: StoredSay, after: Pick<PreparedSay, 'isPublic' | 'state' | 'text'>) {
+  const wasShown = before.isPublic === 1 && before.state === 'shown';
+  const isShown = after.isPublic && after.state === 'shown';
+  if (isShown) await publishSay(trx, before, wasShown ? 'say-changed' : 'say');
+  else if (wasShown) await publishSay(trx, before, 'say-gone');
+  const isNews = isShown ? !wasShown : after.state === 'held' && before.state !== 'held';
+  if (isNews) await announce(trx, { ...after, id: before.id, authorId: before.authorId });
+}
+
+type Announced = Pick<PreparedSay, 'isPublic' | 'state' | 'text'> & { id: number; authorId: number };
+
+/** Tells the staff of a say that is for everybody. */
+async function announce(trx: Trx, { isPublic, id, ...say }: Announced) {
+  if (isPublic) await announceWriting(trx, { ...say, kind: 'say', link: `/say?id=${id}` });
 }
 
 /** An unchanged public say keeps the state it has. */

@@ -2,6 +2,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { dayLength } from '@mojian/contract/platform/time';
+import { raiseAlert } from '../../core/alerts/raise-alert.ts';
 import { mayPublish } from '../../core/identity/roles.ts';
 import { notifyEditors } from '../../core/notices/notify-many.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -81,6 +82,12 @@ export async function putForReview(trx: Trx, article: queries.WithDraft, counted
     actorId: authorId,
     subject: 'articles handed in',
     title: '有文章等待审核',
+    text: content.title,
+    link: `/admin/articles?review=${id}`,
+  });
+  await raiseAlert(trx, {
+    event: 'review',
+    title: '投稿等审核',
     text: content.title,
     link: `/admin/articles?review=${id}`,
   });

@@ -27,8 +27,8 @@ export type ModeratedWriting<Row extends { id: number }> = {
   find: (trx: Trx, viewer: Viewer, id: number) => Promise<FoundWriting>;
 };
 
-/** `text`: its plain beginning. `link`: path of its page. */
-type FoundWriting = { authorId: number | null; text: string; link: string };
+/** `text`: its plain beginning. */
+type FoundWriting = { authorId: number | null; text: string };
 
 /** Shows a held text to everyone. @throws Failure not-found for one that is not held */
 export function release<Row extends { id: number }>(

@@ -1,8 +1,10 @@
+import { type Permission, permissions } from '@mojian/contract/platform/permissions';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
-import { type NoticeContent, type NoticeTarget, notify } from './notify.ts';
+import { lockMember } from '../identity/user-rows.ts';
+import { insertNotice, type NoticeContent, type NoticeTarget, notify } from './notify.ts';
 
 type Shared = Omit<NoticeTarget, 'userId' | 'actorId'> & NoticeContent & { actorId: number | null };
 
@@ -94,6 +96,50 @@ export async function notifyOwners(trx: Trx, notified: StaffNotice) {
 export async function notifyEditors(trx: Trx, notified: StaffNotice) {
   for (const { id } of await listEditors(trx))
     await notify(trx, { ...notified, userId: id, kind: noticeKinds.system, grouped: true });
+}
+
+type ReviewNotice = { permission: Permission; subject: string; title: string; text: string; link: string };
+
+/** Notifies all who may decide, with one notice for what has waited since they last read: its title counts. */
+export async function notifyReviewers(trx: Trx, { permission, ...content }: ReviewNotice) {
+  for (const { id: userId } of await listPermitted(trx, permission)) {
+    // without a unique index, the row lock makes the second of two concurrent notices find the first
+    await lockMember(trx, userId);
+    const notice = { ...content, userId, kind: noticeKinds.system, createdAt: Date.now() };
+    const id = (await countOnto(trx, notice)) ?? (await insertNotice(trx, { ...notice, count: 1, reason: '' }));
+    await publishEvents(trx, { topic: `user:${userId}`, type: 'notice', id });
+  }
+}
+
+/** Renews the unread notice of a subject, counting; undefined without one. */
+async function countOnto(trx: Trx, { userId, kind, subject, title, text, link, createdAt }: Notice) {
+  const row = await trx
+    .updateTable('notices')
+    .set(({ eb }) => ({
+      text,
+      link,
+      createdAt,
+      title: sql<string>`cast(count + 1 as text) || ${` 件：${title}`}`,
+      count: eb('count', '+', 1),
+    }))
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('readAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+function listPermitted(trx: Trx, permission: Permission) {
+  const roles = permissions[permission].filter((role) => role !== 'demo');
+  return trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('closesAt', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 function listOwners(trx: Trx) {

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { announceWaiting } from '../../core/alerts/announce.ts';
 import { slowHash } from '../../core/identity/passwords.ts';
 import { requireAllowedWords } from '../../core/moderation/judge.ts';
-import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { changed } from '../../core/notices/office-changes.ts';
 import { requireNoMaintenance } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
@@ -73,10 +73,10 @@ async function addApplication(trx: Trx, application: NewApplication) {
   if ((await queries.countWaitingApplications(trx)) >= mostWaiting)
     throw new Failure('too-many-requests', '待通过的申请太多，请过几天再来');
   if (!(await queries.insertApplication(trx, application))) return false;
-  await notifyOwners(trx, {
-    actorId: null,
-    subject: 'applications',
-    title: '有人申请注册',
+  await announceWaiting(trx, {
+    what: '有人申请注册',
+    event: 'applications',
+    permission: 'users.manage',
     text: application.nickname,
     link: '/admin/users/applications',
   });

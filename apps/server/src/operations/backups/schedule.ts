@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/time';
+import { raiseAlert } from '../../core/alerts/raise-alert.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -135,5 +136,8 @@ async function thinBackups({ db, dataDir }: Scheduled, keep: number) {
 
 async function notifyOwnersOfFailure(db: Db, text: string) {
   const notice = { actorId: null, subject: 'backup', title: '定时备份出了问题', text, link: '' };
-  await db.transaction().execute((trx) => notifyOwners(trx, notice));
+  await db.transaction().execute(async (trx) => {
+    await notifyOwners(trx, notice);
+    await raiseAlert(trx, { event: 'backup', title: notice.title, text, link: '/admin/backups' });
+  });
 }

@@ -55,6 +55,8 @@ export async function checkHealth({ db, search, running: { config, jobs, updates
 
 const asksInstaller = '刷新再看；一直这样，就把下面的日志交给装站的人';
 
+type DiskSpace = { bavail: number; blocks: number; bsize: number };
+
 /** Milliseconds within which nineteen of twenty answers should come. */
 const usualMost = 1500;
 
@@ -102,8 +104,9 @@ async function backup(db: Db): Promise<Finding> {
   return { state: 'warn', text, advice: '超过八天没有新的了：到「备份」里点「立即备份」，并看「备份频率」是不是关了' };
 }
 
-async function disk(folder: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(folder);
+/** How full the disk of a folder is. */
+export async function disk(folder: string, stat: (path: string) => Promise<DiskSpace> = statfs): Promise<Finding> {
+  const { bavail, blocks, bsize } = await stat(folder);
   const free = bavail * bsize;
   const used = Math.round((1 - bavail / blocks) * 100);
   const state = free < 200 * megabyte ? 'bad' : free < 1024 * megabyte ? 'warn' : 'ok';

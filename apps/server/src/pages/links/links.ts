@@ -3,6 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { isBlank } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
+import { raiseAlert } from '../../core/alerts/raise-alert.ts';
 import type { Recording } from '../../core/audit/audit.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { featuresOn } from '../../core/settings/features.ts';
@@ -96,6 +97,7 @@ async function storeApplication(trx: Trx, link: StoredLink) {
     text: `「${link.name}」来申请友链：${link.url}\n${link.intro}`,
     link: '',
   });
+  await raiseAlert(trx, { event: 'links', title: '友链申请', text: `${link.name}，${link.url}`, link: '/admin/links' });
 }
 
 type Site = { db: Db; siteUrl: string };

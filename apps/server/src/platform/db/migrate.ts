@@ -14,6 +14,7 @@ import * as searchOfAllKinds from './migrations/112-search-of-all-kinds.ts';
 import * as searches from './migrations/113-searches.ts';
 import * as albums from './migrations/114-albums.ts';
 import * as guestComments from './migrations/115-guest-comments.ts';
+import * as alerts from './migrations/118-alerts.ts';
 import * as articlePasswords from './migrations/120-article-passwords.ts';
 import * as neighbours from './migrations/123-neighbours.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
@@ -39,6 +40,7 @@ const steps: Record<string, Step> = {
   '113-searches': searches,
   '114-albums': albums,
   '115-guest-comments': guestComments,
+  '118-alerts': alerts,
   '120-article-passwords': articlePasswords,
   '123-neighbours': neighbours,
   '126-ai-content': aiContent,

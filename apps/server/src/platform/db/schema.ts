@@ -1,3 +1,4 @@
+import type { AlertEvent, AlertKind } from '@mojian/contract/core/alert-kinds';
 import type { CoverStyle, Pigment } from '@mojian/contract/core/pigments';
 import type { Seal } from '@mojian/contract/platform/rules';
 import type { Generated, Kysely, Transaction } from 'kysely';
@@ -718,6 +719,49 @@ export type Schema = {
     /** End of the time in which it can be undone. */
     dueAt: number;
     createdAt: number;
+  };
+  /** Where alerts go. `url` and `secret` let anybody send there; `events`: JSON of their names. */
+  alertChannels: {
+    id: Generated<number>;
+    kind: AlertKind;
+    name: Generated<string>;
+    url: string;
+    secret: Generated<string>;
+    events: string;
+    allowPrivate: Generated<number>;
+    isOn: Generated<number>;
+    lastSentAt: number | null;
+    /** Why the last alert did not arrive, in Chinese; '' when it did. */
+    failure: Generated<string>;
+    failingSince: number | null;
+    createdAt: number;
+  };
+  /** Events that wait to be put into an alert of a channel. */
+  alertItems: {
+    id: Generated<number>;
+    channelId: number;
+    event: AlertEvent;
+    title: string;
+    text: string;
+    /** Path of the page that deals with it. */
+    link: string;
+    createdAt: number;
+  };
+  /** Alerts of the last thirty days. `items`: JSON of their events, as the webhook names them. */
+  alertDeliveries: {
+    id: Generated<number>;
+    channelId: number;
+    title: string;
+    text: string;
+    items: string;
+    link: string;
+    state: 'waiting' | 'sent' | 'failed';
+    attempts: Generated<number>;
+    failure: Generated<string>;
+    /** Milliseconds of the last attempt. */
+    took: number | null;
+    createdAt: number;
+    sentAt: number | null;
   };
   /** Failed job runs: duration in milliseconds and error text. */
   jobFailures: { id: Generated<number>; name: string; startedAt: number; took: number; failure: string };
