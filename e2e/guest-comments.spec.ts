@@ -54,7 +54,8 @@ test('a visitor writes with a name, sees it waiting after a reload, edits it and
 test('a say takes a visitor’s comment; where it is off the form asks to log in', async () => {
   await changeSettings(site, { comments: { guests: 'open' } });
   await endPauses();
-  const { page } = await openComments(undefined, { at: '/say?id=1' });
+  const { page } = await stage.openPage();
+  await page.goto('/say?id=1');
   await field(page).click();
   await page.getByLabel('昵称').fill('路过的');
   await page.getByLabel('记在这台设备上').uncheck();

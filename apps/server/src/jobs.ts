@@ -22,6 +22,7 @@ export function jobsOf(workers: Workers): Job[] {
     findingPhotographs(workers),
     indexingWritings(workers),
     ...alertingOf(workers),
+    forgettingNetworks(workers),
     ...cleanUpsOf(workers),
     ...upkeepOf(workers),
     ...drawingJobsOf(workers),
@@ -50,6 +51,15 @@ function indexingWritings({ db, search }: Workers): Job {
     name: '把新写的收进检索',
     everySeconds: 10,
     run: async (stopping) => (await import('./pages/search/index-writings.ts')).indexWritings({ db, search }, stopping),
+  };
+}
+
+function forgettingNetworks({ db }: Workers): Job {
+  return {
+    name: '忘掉三十天前访客的网段',
+    erases: true,
+    everySeconds: 3600,
+    run: async () => (await import('./community/guest-comments/guest-comments.ts')).forgetNetworks(db),
   };
 }
 
@@ -154,12 +164,6 @@ function cleanUpsOf({ db, config }: Workers): Job[] {
       erases: true,
       everySeconds: 3600,
       run: async () => (await import('./operations/exports/exports.ts')).dropOldArchives(db),
-    },
-    {
-      name: '忘掉三十天前访客的网段',
-      erases: true,
-      everySeconds: 3600,
-      run: async () => (await import('./community/guest-comments/guest-comments.ts')).forgetNetworks(db),
     },
     {
       name: '清理过期的计数',

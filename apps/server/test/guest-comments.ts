@@ -10,8 +10,8 @@ export function passersBy(site: Awaited<ReturnType<typeof testSite>>) {
   return {
     post: async (input: Input, address = '115.236.1.1') => {
       await site.db.deleteFrom('limits').where('name', 'like', 'guest %').execute();
-      const given = { text: `一句话 ${crypto.randomUUID()}`, name: '路过的', browser: 'b'.repeat(43), ...input };
-      const body = { ...given, captcha: await easySolution(site.db) };
+      const comment = { text: `一句话 ${crypto.randomUUID()}`, name: '路过的', browser: 'b'.repeat(43), ...input };
+      const body = { ...comment, captcha: await easySolution(site.db) };
       return site.as(null, { address }).guestComments.post({ body });
     },
   };

@@ -54,7 +54,7 @@ export const guestComments = ofFeature('comments', {
   }),
   withdraw: post('/v1/comment/guest/withdraw', 'anyone', {
     changes: true,
-    about: '访客收回自己的评论：发布后 15 分钟内，在写它的浏览器里',
+    about: '访客删除自己的评论：发布后 15 分钟内，在写它的浏览器里',
     limit: { most: 30, seconds: 60 },
     body: z.object({ id: id('评论编号'), browser }),
   }),
@@ -66,7 +66,7 @@ export const guestComments = ofFeature('comments', {
   }),
 });
 
-/** What of a guest can be refused. */
+/** Parts of a guest that can be refused. */
 export const refusable = ['name', 'mailbox', 'network'] as const;
 export type Refusable = (typeof refusable)[number];
 
@@ -79,7 +79,7 @@ const writer = z.object({
   hasMailbox: z.boolean(),
   /** Range of the address it came from, such as `203.0.113.0/24`; '' after thirty days and for an imported one. */
   network: z.string(),
-  /** How many comments are theirs, and how many came from the network. */
+  /** Numbers of their comments, and of those from the network. */
   comments: z.number(),
   fromNetwork: z.number(),
 });

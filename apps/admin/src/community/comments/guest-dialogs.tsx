@@ -41,7 +41,7 @@ function useActs(onDone: () => void) {
 
 type DialogProps = { onClose: () => void; onDone: () => void };
 
-/** What can be done about the guest of a comment: all of theirs, all of their network, and no more of either. */
+/** Acts on the guest of a comment: on all of theirs, on all from their network, and on what comes later. */
 export function GuestDialog({ comment, onClose, onDone }: DialogProps & { comment: CommentRow }) {
   const { answer: writer, failure } = useAnswer(['guest', comment.id], () =>
     api.guestComments.writer({ query: { id: comment.id } }),
@@ -85,8 +85,8 @@ function GuestActs({ writer: { id, comments, hasMailbox, network, fromNetwork },
     <>
       {may('users.manage') && (
         <section>
-          <h3>写过的 {comments} 条</h3>
-          <p className="quiet">读者马上看不到，随时可以放回；删除的，三十天之后真正删掉。</p>
+          <h2>写过的 {comments} 条</h2>
+          <p className="quiet">读者马上看不到，随时可以放回；删除的，三十天之后真正删除。</p>
           <div className="row row-wrap">
             <Button disabled={isOff} onClick={() => ofGuest('hide')}>
               隐藏此人的全部
@@ -103,7 +103,7 @@ function GuestActs({ writer: { id, comments, hasMailbox, network, fromNetwork },
         </section>
       )}
       <section>
-        <h3>不再收</h3>
+        <h2>不再收</h2>
         <p className="quiet">以后这样的评论直接被拒绝，对方看不出是为了哪一样。在「访客」里可以去掉。</p>
         <div className="row row-wrap">
           <Button disabled={isOff} onClick={() => refuse('name')}>
@@ -149,8 +149,8 @@ function Sweep({ onDone }: { onDone: () => void }) {
     hide(() => untilDone(() => api.members.takeGuestsDown({ body: { hours, purge } })), putBack);
   return (
     <section>
-      <h3>一起收起</h3>
-      <p className="quiet">访客最近写的全部收起来，会员写的不动；随时可以放回，删除的三十天之后真正删掉。</p>
+      <h2>一起收起</h2>
+      <p className="quiet">访客最近写的全部收起来，会员写的不动；随时可以放回，删除的三十天之后真正删除。</p>
       <div className="row row-wrap">
         <Select aria-label="多久之内" options={spans} value={hours} onChange={setHours} />
         <Button disabled={isOff} loading={isBusy} onClick={() => take(false)}>
@@ -178,7 +178,7 @@ function Refused() {
     );
   return (
     <section>
-      <h3>不再收的</h3>
+      <h2>不再收的</h2>
       <NewRefusal onDone={reload} />
       {refused?.length === 0 && <p className="quiet">没有不收的访客</p>}
       <ul className="guest-dialog-refused">

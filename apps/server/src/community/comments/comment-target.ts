@@ -18,7 +18,7 @@ export type Target = {
   comments: number;
   /** The stricter of the site's setting and the article's; undefined from `findOwner`, which does not read it. */
   commenting?: Commenting;
-  /** Of an article: who reads the whole of it. */
+  /** Readers of the whole of an article. */
   readType?: number;
 };
 

@@ -95,7 +95,7 @@ async function requireOwnQuote(db: Db, viewer: Viewer, target: Target, { quote, 
   return quote && requireQuote(db, { viewer }, target.id, quote);
 }
 
-/** Who says a comment: as `judge` takes it, and whether an @ calls members by name. */
+/** Author of a comment, as `judge` takes it. `mentions`: false where an @ calls nobody. */
 export type CommentAuthor = Omit<Said, 'text' | 'isComment' | 'role'> & { role: Role; mentions?: false };
 
 /** Judges a text by its source and as it is rendered. */

@@ -43,9 +43,9 @@ test('answers are mailed to a guest who confirmed the mailbox, and not after the
   expect(page.headers['cache-control']).toBe('no-store');
   expect((await confirm()).body).toContain('已确认');
   await answer(id, '再谢一次');
-  const [letter] = await mailed();
-  expect(letter).toMatchObject({ to: email, subject: '阿明 在《下雨不出摊》里回复了你' });
-  expect(letter?.button?.url).toContain(`/article/${articleId}#comment-`);
+  const [mail] = await mailed();
+  expect(mail).toMatchObject({ to: email, subject: '阿明 在《下雨不出摊》里回复了你' });
+  expect(mail?.button?.url).toContain(`/article/${articleId}#comment-`);
   const url = new URL(await unsubscribeUrl(site.db, site.siteUrl, author.id)).pathname;
   await site.app.inject({ method: 'POST', url });
   await answer(id, '第三次');
@@ -64,17 +64,17 @@ test('a link confirms once, for three days, and a wrong one nothing', async () =
 });
 
 test('letters say nothing that the guest wrote, and few go to one mailbox', async () => {
-  const letters = async () => (await site.letters()).length;
+  const mails = async () => (await site.letters()).length;
   await post({ name: '加微信领红包', text: '返利' });
   expect(JSON.stringify(await site.letters())).not.toMatch(/红包|返利/);
-  expect(await letters()).toBe(1);
+  expect(await mails()).toBe(1);
   for (let n = 0; n < 5; n++) await passersBy(site).post({ articleId, name: `名字${n}`, notify: false, email });
-  expect(await letters(), 'only who asks gets one').toBe(1);
+  expect(await mails(), 'only who asks gets one').toBe(1);
   await post({ name: '第二个名字' });
   await post({ name: '第三个名字' });
-  const before = await letters();
+  const before = await mails();
   await post({ name: '第四个名字' });
-  expect(await letters()).toBe(before);
+  expect(await mails()).toBe(before);
 });
 
 test('no second letter goes to who has confirmed', async () => {

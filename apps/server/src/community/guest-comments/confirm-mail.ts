@@ -17,8 +17,8 @@ const days = 3;
 const ticket = { name: 'guest-mail', seconds: days * 86_400 };
 type Confirmed = { userId: number; email: string };
 
-/** Letters to one mailbox in a day, and from one address in an hour. */
-const letters = { mailbox: { most: 3, seconds: 86_400 }, address: { most: 10, seconds: 3600 } };
+/** Mails to one mailbox in a day, and from one address in an hour. */
+const mails = { mailbox: { most: 3, seconds: 86_400 }, address: { most: 10, seconds: 3600 } };
 
 type Place = { siteUrl: string; smtpUrl?: string | undefined };
 
@@ -35,9 +35,9 @@ export async function askToConfirm(
   if (!canMail(mail, smtpUrl)) return;
   const guest = trx.selectFrom('users').select('guestEmail').where('id', '=', userId);
   if ((await guest.executeTakeFirst())?.guestEmail) return;
-  const toMailbox = await addTry(trx, `mail of guest ${await hashMail(trx, email)}`, letters.mailbox.seconds);
-  const fromAddress = await addTry(trx, `mails of guests at ${addressKey(address)}`, letters.address.seconds);
-  if (toMailbox.hits > letters.mailbox.most || fromAddress.hits > letters.address.most) return;
+  const toMailbox = await addTry(trx, `mail of guest ${await hashMail(trx, email)}`, mails.mailbox.seconds);
+  const fromAddress = await addTry(trx, `mails of guests at ${addressKey(address)}`, mails.address.seconds);
+  if (toMailbox.hits > mails.mailbox.most || fromAddress.hits > mails.address.most) return;
   const secret = await issueTicket(trx, ticket, { userId, email } satisfies Confirmed);
   const where = target.kind === 'article' ? `《${target.title}》` : `说说「${target.title}」`;
   await enqueueMail(trx, {

@@ -1,7 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Target } from '../comments/comment-target.ts';
-import type { Row } from '../comments/comments.queries.ts';
+
+export type Row = Selectable<Schema['comments']>;
 
 /** Does nothing for a comment that was sent twice. */
 export async function insertGuestComment(trx: Trx, row: Insertable<Schema['guestComments']>) {
@@ -25,6 +26,10 @@ function selectWritten(db: Db, browser: string) {
 /** A comment of a guest that this browser wrote. */
 export function findWritten(db: Db, browser: string, id: number): Promise<Row | undefined> {
   return selectWritten(db, browser).selectAll('comments').where('comments.id', '=', id).executeTakeFirst();
+}
+
+export function findComment(db: Db, id: number): Promise<Row | undefined> {
+  return db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function findSentByBrowser(db: Db, browser: string, sendKey: string) {
@@ -58,12 +63,15 @@ export function findWriter(db: Db, commentId: number) {
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.authorId')
     .leftJoin('guestComments', 'guestComments.commentId', 'comments.id')
-    .select(['users.id', 'users.nickname', 'users.mailHash', 'guestComments.network'])
-    .select(sql<number>`(select count(*) from comments c where c."authorId" = users.id)`.as('comments'))
-    .select(
+    .select([
+      'users.id',
+      'users.nickname',
+      'users.mailHash',
+      'guestComments.network',
+      sql<number>`(select count(*) from comments c where c."authorId" = users.id)`.as('comments'),
       sql<number>`(select count(*) from "guestComments" g where g.network <> ''
         and g.network = "guestComments".network)`.as('fromNetwork'),
-    )
+    ])
     .where('comments.id', '=', commentId)
     .where('users.isGuest', '=', 1)
     .executeTakeFirst();

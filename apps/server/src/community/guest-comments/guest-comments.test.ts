@@ -69,7 +69,7 @@ test('a say is commented on, a comment answered, and its author hears of it by t
 });
 
 test('where it is off, held, closed, hidden or locked, nothing is stored', async () => {
-  const id = async (given: object) => site.writes({ title: '别的', ...given });
+  const id = async (draft: object) => site.writes({ title: '别的', ...draft });
   const refused = async (input: Partial<Input>, failure: object) => expect(post(input)).rejects.toMatchObject(failure);
   await allow('off');
   expect(await client().terms()).toEqual({ mode: 'off', mails: true });

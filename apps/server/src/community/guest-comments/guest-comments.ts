@@ -16,11 +16,11 @@ import { canMail } from '../../platform/mail/smtp-url.ts';
 import { secretHash } from '../../platform/tickets/tickets.ts';
 import { findTarget, type Target } from '../comments/comment-target.ts';
 import { editable } from '../comments/comments.policy.ts';
-import { findComment, type Row } from '../comments/comments.queries.ts';
 import { presentComments } from '../comments/list-comments.ts';
 import { removeComment } from '../comments/moderate-comments.ts';
 import { editComment, findRepliedTo, insertNew, judgeComment, newComment } from '../comments/write-comment.ts';
 import { askToConfirm } from './confirm-mail.ts';
+import type { Row } from './guest-comments.queries.ts';
 import * as queries from './guest-comments.queries.ts';
 import { checkGuest } from './refused-guests.ts';
 
@@ -49,7 +49,7 @@ export async function postGuestComment(deps: Deps, caller: Caller, input: PostIn
   requireOpen(target);
   const sent = input.key ? await queries.findSentByBrowser(db, browser, input.key) : undefined;
   const id = sent ?? (await create(deps, caller, { ...input, browser, mode, target }));
-  const row = await findComment(db, id);
+  const row = await queries.findComment(db, id);
   const [comment] = row ? await presentOwn(db, target, [row]) : [];
   if (!comment) throw new Failure('gone');
   return { ...comment, replies: { total: 0, first: [], next: null } };
@@ -63,7 +63,7 @@ function requireOpen({ commenting, readType = readTypes.free }: Target) {
 
 type Mode = 'none' | 'first' | 'all';
 
-/** How comments of this browser are reviewed. @throws Failure not-allowed while visitors may not comment */
+/** Mode in which comments of this browser are reviewed. @throws Failure not-allowed while visitors may not comment */
 async function reviewMode(db: Db, browser: string): Promise<Mode> {
   const { comments, features } = await readSettings(db);
   if (comments.guests === 'off') throw new Failure('not-allowed', '登录后才能评论');
@@ -190,7 +190,7 @@ export async function editGuestComment({ db, siteUrl }: Deps, input: WrittenComm
 /** @throws Failure as `requireWritten`; not-allowed after a quarter of an hour */
 export async function withdrawGuestComment(db: Db, input: WrittenComment) {
   const row = await requireWritten(db, input);
-  if (!isFresh(row)) throw new Failure('not-allowed', `发布已超过 ${editableMinutes} 分钟，不能再收回`, 'id');
+  if (!isFresh(row)) throw new Failure('not-allowed', `发布已超过 ${editableMinutes} 分钟，不能再删除`, 'id');
   await removeComment(db, authorOf(row), row.id);
   return null;
 }
@@ -205,9 +205,9 @@ export async function listOwnOfBrowser(db: Db, input: Input<typeof guestComments
   return presentOwn(db, target, rows);
 }
 
-const keptDays = 30;
+const storedDays = 30;
 
 /** Forgets after thirty days from which networks guests wrote. */
 export function forgetNetworks(db: Db, now = Date.now()) {
-  return queries.dropNetworks(db, now - keptDays * dayLength);
+  return queries.dropNetworks(db, now - storedDays * dayLength);
 }

@@ -44,7 +44,7 @@ export async function checkGuest(db: Db, { name: written, email, website }: Gues
   return name;
 }
 
-/** Who wrote a guest's comment, as far as the site knows. @throws Failure not-found for a member's */
+/** Shows who wrote a guest's comment, as far as the site knows. @throws Failure not-found for a member's */
 export async function showWriter(db: Db, viewer: Viewer, commentId: number): Promise<GuestWriter> {
   const { id, nickname, mailHash, network, comments, fromNetwork } = await requireWriter(db, commentId);
   return {

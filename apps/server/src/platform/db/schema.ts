@@ -408,7 +408,7 @@ export type Schema = {
     id: Generated<number>;
     kind: 'name' | 'mailbox' | 'network';
     value: string;
-    /** How the list shows it; a mailbox by the name that was used with it. */
+    /** Words of the list; of a mailbox the name that was used with it. */
     label: string;
     createdAt: number;
   };

@@ -55,6 +55,7 @@ export function CommentForm({ target, deps, onPosted, replyTo, close, thought }:
       return false;
     },
     guardPictures: () => askIn(place),
+    check: guests.check,
     send: ({ text, pictures }, key) => {
       const body = { ...target, text, key: key(), ...(replyTo && { replyTo: replyTo.id }) };
       if (guests.form) return guests.send(body);
@@ -86,7 +87,7 @@ export function CommentForm({ target, deps, onPosted, replyTo, close, thought }:
       below={
         <>
           <FormPictures {...pictures} />
-          {guests.fields(wrong, composer.draft.text !== '')}
+          {guests.fields({ wrong, isWriting: composer.draft.text !== '', onChange: composer.clearRefusal })}
         </>
       }
       insert={<InsertButtons field={field} setText={setText} addPictures={pictures.add} onMention={onMention} />}

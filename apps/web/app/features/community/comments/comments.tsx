@@ -56,12 +56,7 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
   };
   const form = { target, deps, onPosted: comments.posted };
   const below = (comment: Comment) => (
-    <>
-      {comment.held && comment.mayDelete && comment.author.badge === 'guest' && !readToken() && <GuestWaiting />}
-      {comment.id === replyTo && (
-        <CommentForm {...form} key={comment.id} replyTo={comment} close={() => open(undefined)} />
-      )}
-    </>
+    <Below comment={comment} form={comment.id === replyTo && { ...form, close: () => open(undefined) }} />
   );
   return (
     <div ref={whole} tabIndex={-1} aria-busy={state === 'loading'}>
@@ -94,6 +89,19 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
         />
       )}
     </div>
+  );
+}
+
+type BelowProps = { comment: Comment; form: false | React.ComponentProps<typeof CommentForm> };
+
+/** Form of a reply, and what a guest is told of a comment that waits for review. */
+function Below({ comment, form }: BelowProps) {
+  const isWaiting = comment.held && comment.mayDelete && comment.author.badge === 'guest' && !readToken();
+  return (
+    <>
+      {isWaiting && <GuestWaiting />}
+      {form && <CommentForm {...form} key={comment.id} replyTo={comment} />}
+    </>
   );
 }
 

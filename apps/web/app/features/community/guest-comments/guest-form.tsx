@@ -1,6 +1,6 @@
 import type { CommentThread } from '@mojian/contract/community/comments';
-import { type Failure, isFailure } from '@mojian/contract/platform/failures';
-import { guestNameLength } from '@mojian/contract/platform/rules';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { guestNameLength, isBlank } from '@mojian/contract/platform/rules';
 import { useId, useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -17,7 +17,7 @@ export type Guest = StoredGuest & { remember: boolean };
 /** Milliseconds for which a proof is kept: the server takes it for five minutes. */
 const proofLasts = 240_000;
 
-/** What the form of a comment needs where guests write: their fields, the proof that is worked on meanwhile, and sending. */
+/** Form of a guest: its first values, the proof that is worked on meanwhile, and sending. */
 export function guestForm(calls: Calls, terms: Terms) {
   const known = readGuest();
   const first: Guest = {
@@ -38,6 +38,7 @@ export function guestForm(calls: Calls, terms: Terms) {
   return {
     first,
     terms,
+    check: ({ name }: Guest) => (isBlank(name) ? new Failure('invalid-input', '请填写昵称', 'name') : undefined),
     /** Begins the proof of work while one is writing. */
     prepare: () => void prove().catch(() => {}),
     /** Sends a comment; a proof that came too late is worked out anew, once. */
@@ -82,9 +83,9 @@ export function GuestFields({ form, guest, change, wrong }: Props) {
   const isOpen = !isFolded || ['name', 'email', 'website'].includes(wrongAt ?? '');
   if (!isOpen)
     return (
-      <p className="guest-as row row-wrap gap-2">
+      <p className="guest-form-name row row-wrap gap-2">
         以 <b>{guest.name}</b> 的名义 <span className="badge">访客</span>
-        <button type="button" className="guest-other accent" onClick={() => setFolded(false)}>
+        <button type="button" className="guest-form-other accent" onClick={() => setFolded(false)}>
           换一个
         </button>
       </p>
@@ -95,7 +96,7 @@ export function GuestFields({ form, guest, change, wrong }: Props) {
     change: (value: string) => change({ ...guest, [name]: value }),
   });
   return (
-    <div className="guest-fields">
+    <div className="guest-form-fields">
       <GuestField label="昵称" need="必填" autoComplete="nickname" maxLength={guestNameLength} {...field('name')} />
       <GuestField label="邮箱" hint="不公开，可不填" type="email" autoComplete="email" {...field('email')} />
       <GuestField label="网址" hint="可不填" type="url" autoComplete="url" {...field('website')} />
@@ -118,7 +119,7 @@ type FieldProps = {
 function GuestField({ label, need, hint, type = 'text', isWrong, value, change, ...others }: FieldProps) {
   const id = useId();
   return (
-    <div className="guest-field">
+    <div className="guest-form-field">
       <label htmlFor={id} className="dim">
         {label} {need && <span className="accent">{need}</span>}
       </label>
@@ -136,15 +137,15 @@ function GuestField({ label, need, hint, type = 'text', isWrong, value, change, 
   );
 }
 
-/** What a guest chooses below the form, and the way to log in. */
+/** Choices of a guest below the form, and the way to log in. */
 export function GuestChoices({ form: { terms }, guest, change }: Omit<Props, 'wrong'>) {
   return (
-    <div className="guest-choices row row-wrap dim">
+    <div className="guest-form-choices row row-wrap dim">
       <Choice words="记在这台设备上" isOn={guest.remember} turn={(remember) => change({ ...guest, remember })} />
       {terms.mails && guest.email.trim() !== '' && (
         <Choice words="有人回复写信给我" isOn={guest.notify} turn={(notify) => change({ ...guest, notify })} />
       )}
-      <span className="guest-terms">
+      <span className="guest-form-terms">
         {terms.mode === 'held' && '审核后显示 · '}
         已有账号？
         <button type="button" className="accent" onClick={askToLogIn}>
@@ -157,7 +158,7 @@ export function GuestChoices({ form: { terms }, guest, change }: Omit<Props, 'wr
 
 function Choice({ words, isOn, turn }: { words: string; isOn: boolean; turn: (isOn: boolean) => void }) {
   return (
-    <label className="guest-choice row gap-2">
+    <label className="guest-form-choice row gap-2">
       <input type="checkbox" checked={isOn} onChange={({ target }) => turn(target.checked)} />
       {words}
     </label>

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../storage/stored-json.ts';
 
-/** What a guest gave with a comment. `browser`: the secret by which this browser may change what it wrote. */
+/** Name and addresses that a guest gave with a comment. `browser`: the secret by which this browser may change what it wrote. */
 export type StoredGuest = { name: string; email: string; website: string; notify: boolean; browser: string };
 
 const name = 'guest';

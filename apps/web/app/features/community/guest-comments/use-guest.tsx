@@ -16,14 +16,12 @@ export function useGuest(calls: Calls, { isOff }: { isOff: boolean }) {
   const [guest, setGuest] = useState<Guest>();
   const loading = useRef<Promise<boolean>>(undefined);
   const begin = async () => {
-    const [terms, { guestForm, ...parts }] = await Promise.all([
-      calls.guestComments.terms(),
-      import('./guest-form.tsx'),
-    ]);
+    const terms = await calls.guestComments.terms();
     if (terms.mode === 'off') return false;
+    const { guestForm, ...components } = await import('./guest-form.tsx');
     const form = guestForm(calls, terms);
     setGuest(form.first);
-    setOpened({ ...parts, form });
+    setOpened({ ...components, form });
     return true;
   };
   const load = async () => {
@@ -46,16 +44,31 @@ export function useGuest(calls: Calls, { isOff }: { isOff: boolean }) {
       if (!shown) throw new Error('no guest');
       return shown.form.send(body, shown.guest);
     },
-    fields: (wrong: Failure | undefined, isWriting: boolean) =>
+    check: () => shown?.form.check(shown.guest),
+    fields: ({ wrong, isWriting, onChange }: FieldsOptions) =>
       shown && (
         <>
           <Proving form={shown.form} isWriting={isWriting} />
-          <shown.GuestFields {...shown} change={setGuest} wrong={wrong} />
+          <shown.GuestFields
+            {...shown}
+            wrong={wrong}
+            change={(changed) => {
+              setGuest(changed);
+              if (wrong) onChange();
+            }}
+          />
         </>
       ),
     choices: () => shown && <shown.GuestChoices {...shown} change={setGuest} />,
   };
 }
+
+type FieldsOptions = {
+  wrong: Failure | undefined;
+  isWriting: boolean;
+  /** Called when what a refusal may be about has changed. */
+  onChange: () => void;
+};
 
 /** Works on the proof while one is writing. */
 function Proving({ form, isWriting }: { form: GuestForm; isWriting: boolean }) {

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /** Comments of a say. One in the address is scrolled to. */
-export function SayComments({ say: { id }, discussion, deps: given, onCount }: Props) {
-  const deps = useMemo(() => withOwn(given, { sayId: id }), [given, id]);
+export function SayComments({ say: { id }, discussion, deps: withoutOwn, onCount }: Props) {
+  const deps = useMemo(() => withOwn(withoutOwn, { sayId: id }), [withoutOwn, id]);
   const [first, setFirst] = useState<Shown | undefined>(() => savedView(`say:${id}`));
   const [failed, setFailed] = useState(false);
   const [openedAt] = useState(Date.now);

@@ -85,6 +85,8 @@ export function useComposer<Content extends Draft & { pictures: UploadedPicture[
     dropping: useDropping(add),
     isBusy,
     wrong,
+    /** Takes a refusal away, once what it is about has changed. */
+    clearRefusal: () => refuse(undefined),
     submit,
     form: { ref: form, onSubmit: submit, noValidate: true },
   };
