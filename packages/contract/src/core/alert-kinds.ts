@@ -122,17 +122,17 @@ export const alertKinds = {
 export type AlertKind = keyof typeof alertKinds;
 export const alertKindNames = Object.keys(alertKinds) as [AlertKind, ...AlertKind[]];
 
-type Event = { name: string; group: 'waits' | 'new' | 'failed'; note?: string; unit: string };
+type Event = { name: string; group: 'waits' | 'new' | 'failed'; note?: string };
 
 /** What alerts are about, in the order of the screen. What failed is sent at once, by night too. */
 export const alertEvents = {
-  review: { name: '评论、说说、留言、投稿等审核', group: 'waits', unit: '等审核' },
-  writings: { name: '有人评论、留言、发说说', note: '已显示的', group: 'new', unit: '新的话' },
-  links: { name: '友链申请', group: 'waits', unit: '友链申请' },
-  reports: { name: '反馈与举报', group: 'waits', unit: '反馈与举报' },
-  applications: { name: '有人申请注册', group: 'waits', unit: '申请注册' },
-  backup: { name: '备份没做成', note: '夜里也送', group: 'failed', unit: '备份没做成' },
-  health: { name: '磁盘快满、寄信失败', note: '夜里也送', group: 'failed', unit: '站里出了事' },
+  review: { name: '评论、说说、留言、投稿等审核', group: 'waits' },
+  writings: { name: '有人评论、留言、发说说', note: '已显示的', group: 'new' },
+  links: { name: '友链申请', group: 'waits' },
+  reports: { name: '反馈与举报', group: 'waits' },
+  applications: { name: '有人申请注册', group: 'waits' },
+  backup: { name: '备份没做成', note: '夜里也送', group: 'failed' },
+  health: { name: '磁盘快满、寄信失败', note: '夜里也送', group: 'failed' },
 } as const satisfies Record<string, Event>;
 
 export type AlertEvent = keyof typeof alertEvents;

@@ -8,6 +8,7 @@ import { Channels } from './channels.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EventMatrix } from './event-matrix.tsx';
 import { QuietHoursCard } from './quiet-hours.tsx';
+import '../../platform/listing/actions.css';
 import './alerts.css';
 
 const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));

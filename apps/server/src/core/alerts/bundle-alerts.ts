@@ -48,7 +48,7 @@ const mostLines = 8;
 type Item = Pick<queries.ItemRow, 'title' | 'text' | 'link'>;
 
 /** Title, text and page of an alert of some events, the newest of which have a line each. */
-export function wordsOf(items: Item[], waitedForMorning = false) {
+function wordsOf(items: Item[], waitedForMorning = false) {
   const [first] = items;
   if (items.length === 1 && first) return { title: first.title, text: first.text, link: first.link };
   const counts = [...Map.groupBy(items, ({ title }) => title)].map(([title, { length }]) => `${title} ${length}`);

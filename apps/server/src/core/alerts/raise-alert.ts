@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/schema.ts';
 import { insertItems } from './alerts.queries.ts';
 
 /** `title`: what happened, in some words. `text`: who and what, one line. `link`: path of the page that deals with it. */
-export type Alert = { event: AlertEvent; title: string; text: string; link: string };
+type Alert = { event: AlertEvent; title: string; text: string; link: string };
 
 const longestText = 120;
 

@@ -45,7 +45,7 @@ export function noteSuccess(db: Db, id: number) {
 
 type Address = Pick<queries.ChannelRow, 'url' | 'secret' | 'allowPrivate'>;
 
-export function targetOf({ url, secret, allowPrivate }: Address) {
+function targetOf({ url, secret, allowPrivate }: Address) {
   return { url, secret, allowPrivate: allowPrivate === 1 };
 }
 

@@ -34,7 +34,7 @@ type Service = {
   /** Undefined for an answer that accepts. */
   refusalIn: (answer: Answer) => Refusal | undefined;
 };
-export type Refusal = { code: string | number; text: string };
+type Refusal = { code: string | number; text: string };
 
 const time = 10_000;
 const mostBytes = 64 * 1024;
@@ -113,7 +113,7 @@ export function fieldsOf(text: string): Record<string, unknown> {
 }
 
 /** A service's own words, on one short line, without what may be a key. */
-export function ownWords(words: unknown) {
+function ownWords(words: unknown) {
   if (typeof words !== 'string') return '';
   const line = words.replaceAll(/\s+/g, ' ').replaceAll(/[\w-]{16,}/g, '···');
   return line.slice(0, 120).trim();
