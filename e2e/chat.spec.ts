@@ -214,6 +214,7 @@ test(
     await page.getByRole('button', { name: '移除第 2 张图' }).click();
 
     await page.getByRole('button', { name: '表情' }).click();
+    await page.getByRole('tab', { name: '表情' }).click();
     await page.getByRole('button', { name: '🍵' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '发送' }).click();

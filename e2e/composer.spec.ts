@@ -130,20 +130,28 @@ test('what is blank or too long is refused at the field, which has the focus, un
   }
 });
 
-test('by keyboard alone emoji, a mention and a picture are inserted, and it is sent', async () => {
+test('by keyboard alone a sticker, emoji, a mention and a picture are inserted, and it is sent', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const { page, faults } = await open(ming);
   await say(page, '我在这里'); // makes its author one to be mentioned
   const { page: other } = await open(lin);
   await other.getByRole('button', { name: '表情' }).press('Enter');
-  await other.keyboard.press('ArrowDown');
+  const search = other.getByRole('searchbox', { name: '搜表情' });
+  await expect.poll(() => isFocused(search)).toBe(true);
   await other.keyboard.press('Escape');
-  expect(await other.locator('.emoji').count()).toBe(0);
+  await search.waitFor({ state: 'detached' });
   await other.getByRole('button', { name: '表情' }).press('Enter');
-  await other.keyboard.press('ArrowRight');
+  await search.fill('xx');
+  await other.getByRole('button', { name: '谢谢' }).first().waitFor();
+  await other.keyboard.press('ArrowDown');
   await other.keyboard.press('Enter');
-  await expect.poll(() => field(other).inputValue()).toBe('😄');
-  expect(await other.locator('.emoji').count()).toBe(0);
+  await expect.poll(() => field(other).inputValue()).toBe(':墨团_谢谢:');
+  await other.getByRole('button', { name: '表情' }).press('Enter');
+  await search.fill('开心');
+  await other.getByRole('button', { name: '😄' }).waitFor();
+  await other.getByRole('button', { name: '😄' }).press('Enter');
+  await expect.poll(() => field(other).inputValue()).toBe(':墨团_谢谢:😄');
+  await search.waitFor({ state: 'detached' });
 
   await field(other).press('End');
   await other.keyboard.type(` @${ming.nickname}`);
@@ -155,12 +163,13 @@ test('by keyboard alone emoji, a mention and a picture are inserted, and it is s
   await other.keyboard.type(ming.nickname.slice(-1));
   await option.waitFor();
   await other.keyboard.press('Enter');
-  expect(await field(other).inputValue()).toBe(`😄 @${ming.nickname} `);
+  expect(await field(other).inputValue()).toBe(`:墨团_谢谢:😄 @${ming.nickname} `);
   await input(other).setInputFiles(await png());
   await uploaded(other, 1).waitFor();
   await field(other).press('Control+Enter');
   const mine = row(other, '😄');
   await mine.waitFor();
+  expect(await mine.getByAltText('[墨团·谢谢]').boundingBox()).toMatchObject({ width: 104, height: 104 });
   expect(await mine.locator('a.mention').getAttribute('href')).toBe(`/user/${ming.id}`);
   await mine.getByRole('link', { name: '看图 1' }).click();
   await other.getByRole('dialog', { name: '看图' }).getByRole('img', { name: '第 1 张图' }).waitFor();

@@ -23,6 +23,7 @@ export const antdScreens: RouteObject[] = [
   { path: 'system', lazy: () => import('./operations/system/system.tsx') },
   { path: 'backups', lazy: () => import('./operations/backups/backups.tsx') },
   { path: 'imports', lazy: () => import('./operations/imports/imports.tsx') },
+  { path: 'stickers', lazy: () => import('./core/stickers/stickers.tsx') },
   { path: 'files', lazy: () => import('./core/uploads/files.tsx') },
   { path: 'comments', lazy: () => import('./community/comments/comments.tsx') },
   { path: 'settings', lazy: () => import('./core/settings/settings.tsx') },

@@ -22,6 +22,7 @@ import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-chang
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
 import { accentRoutes } from './core/settings/accent.routes.ts';
 import { readSettings } from './core/settings/settings.ts';
+import { blotFolder, blotRoutes } from './core/stickers/blots.routes.ts';
 import { typefaceRoutes } from './core/typeface/typeface.routes.ts';
 import type { Typeface } from './core/typeface/typeface.ts';
 import { fileAccess } from './core/uploads/public-files.ts';
@@ -149,9 +150,10 @@ export async function buildApp(deps: Deps) {
   return app;
 }
 
-/** Pictures drawn here: covers, and sentences as quote cards. */
+/** Pictures drawn here: covers, the stickers that come along, and sentences as quote cards. */
 function drawnPictures(app: FastifyInstance, { db, config: { dataDir, siteUrl } }: Deps) {
   coverRoutes(app, { folder: coverFolder(dataDir), isUsed: (number) => isCharacterUsed(db, number) });
+  blotRoutes(app, { folder: blotFolder(dataDir) });
   quoteCardRoutes(app, { db, readSay, siteUrl, folder: quoteCardFolder(dataDir) });
 }
 

@@ -25,6 +25,7 @@ import { likes } from './core/likes/likes.table.ts';
 import { broadcasts, noticeActors, notices } from './core/notices/notices.table.ts';
 import { sessions } from './core/sessions/sessions.table.ts';
 import { settings } from './core/settings/settings.table.ts';
+import { stickerPacks, stickers } from './core/stickers/stickers.table.ts';
 import { fileOwners, files } from './core/uploads/files.table.ts';
 import { follows } from './members/follows/follows.table.ts';
 import { memberNotes } from './members/members/member-notes.table.ts';
@@ -53,6 +54,8 @@ export const tables: Tables = {
   passages,
   highlights,
   says,
+  stickerPacks,
+  stickers,
   revisions,
   categories,
   tags,

@@ -95,6 +95,7 @@ const access = {
   'GET /v1/series/': 'anyone',
   'GET /v1/series/info': 'anyone',
   'GET /v1/series/mine': 'member',
+  'GET /v1/sticker/': 'anyone',
   'GET /v1/session/': 'member',
   'GET /v1/sign/': 'member',
   'GET /v1/signIn/': 'member',
@@ -183,6 +184,8 @@ const access = {
 
 /** Access of the back office's calls, by permission. */
 const officeAccess = {
+  'DELETE /v1/admin/stickers/': 'stickers.manage',
+  'DELETE /v1/admin/stickers/pack': 'stickers.manage',
   'GET /v1/admin/articles/carousel': 'articles.manage',
   'PUT /v1/admin/articles/carousel': 'articles.manage',
   'GET /v1/admin/domain/': 'settings.own',
@@ -318,6 +321,7 @@ const officeAccess = {
   'DELETE /v1/admin/backups/': 'backups.manage',
   'GET /v1/admin/backups/': 'backups.manage',
   'GET /v1/admin/backups/work': 'backups.manage',
+  'GET /v1/admin/stickers/': 'stickers.manage',
   'GET /v1/admin/files/': 'files.manage',
   'GET /v1/admin/files/usage': 'files.manage',
   'GET /v1/admin/guest-comments/refused': 'comments.moderate',
@@ -331,6 +335,8 @@ const officeAccess = {
   'POST /v1/admin/backups/work': 'backups.manage',
   'POST /v1/admin/content/download': 'backups.manage',
   'POST /v1/admin/domain/': 'settings.own',
+  'POST /v1/admin/stickers/': 'stickers.manage',
+  'POST /v1/admin/stickers/own': 'stickers.manage',
   'POST /v1/admin/files/remove': 'files.manage',
   'POST /v1/admin/imports/': 'backups.manage',
   'POST /v1/admin/imports/act': 'backups.manage',
@@ -338,6 +344,7 @@ const officeAccess = {
   'POST /v1/admin/imports/report': 'backups.manage',
   'POST /v1/admin/imports/upload': 'backups.manage',
   'POST /v1/admin/imports/waiting': 'backups.manage',
+  'PUT /v1/admin/stickers/': 'stickers.manage',
   'PUT /v1/admin/settings/': 'settings.change',
   'PUT /v1/admin/redirects/': 'redirects.manage',
   'PUT /v1/admin/tags/': 'taxonomy.manage',
@@ -482,7 +489,7 @@ const sometimesConfirmed = [
 /** Writing calls of the back office that do not, and why none gives power over another account, its secrets or letters. */
 const unconfirmed: Record<string, RegExp> = {
   'changes what readers see, and can be changed back':
-    /articles|board|categories|chat|comments|feedback|links|navigation|redirects|reports|says|series|tags|take-down|put-back/,
+    /articles|board|categories|chat|comments|feedback|links|navigation|redirects|reports|says|series|stickers|tags|take-down|put-back/,
   'speaks as the site, or takes back': /notices/,
   'keeps somebody out, and lets them in again; ends sessions, and opens none':
     / \/v1\/admin\/users\/(disable|enable|mute|unmute|session)$/,

@@ -38,7 +38,7 @@ export function actsOn(site: Site): Record<string, () => Promise<unknown>> {
 }
 
 function onWritings(site: Site) {
-  const { articles, files } = site.office(site.owner);
+  const { articles, files, stickers } = site.office(site.owner);
   return {
     'POST /v1/admin/articles/': async () => {
       const ids = [await site.writes()];
@@ -72,11 +72,31 @@ function onWritings(site: Site) {
     },
     'POST /v1/admin/articles/import': () =>
       sendForm(site, site.owner, '/v1/admin/articles/import', [{ name: '雨.md', bytes: '# 雨\n\n下雨了。' }]),
+    'POST /v1/admin/stickers/': async () => addSticker(site, '雨天'),
+    'PUT /v1/admin/stickers/': async () => {
+      const id = await addSticker(site, '晴天');
+      await stickers.change({ body: { id, keywords: '太阳' } });
+    },
+    'DELETE /v1/admin/stickers/': async () => stickers.remove({ query: { id: await addSticker(site, '阴天') } }),
+    'DELETE /v1/admin/stickers/pack': async () => {
+      const [pack] = await stickers.list();
+      await stickers.removePack({ query: { id: pack?.id ?? 0 } });
+    },
+    'POST /v1/admin/stickers/own': async () => stickers.putBack(),
     'POST /v1/admin/files/remove': async () => {
       const { data } = await upload(site, site.lin, await noise(20));
       await files.remove({ body: { keys: [data.url.replace('/files/', '')] } });
     },
   };
+}
+
+/** Adds a sticker and returns its id. */
+async function addSticker(site: Site, name: string) {
+  const file = { name: `${name}.png`, bytes: await noise(20) };
+  const url = `/v1/admin/stickers/?pack=${encodeURIComponent('天气')}`;
+  expect(await sendForm(site, site.owner, url, [file])).toMatchObject({ status: 200 });
+  const { id } = await site.db.selectFrom('stickers').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+  return id;
 }
 
 function onRedirects(site: Site) {

@@ -14,6 +14,7 @@ import { adminAlerts } from './core/alerts.ts';
 import { audit } from './core/audit.ts';
 import { adminNotices } from './core/notices.ts';
 import { adminSettings } from './core/settings.ts';
+import { adminStickers } from './core/stickers.ts';
 import { adminFiles } from './core/uploads.ts';
 import { adminMembers } from './members/members-admin.ts';
 import { adminMerges } from './members/merges.ts';
@@ -50,6 +51,7 @@ export const adminApi = {
   guestComments: adminGuestComments,
   home: adminHome,
   files: adminFiles,
+  stickers: adminStickers,
   jobs: adminJobs,
   links: adminLinks,
   members: adminMembers,

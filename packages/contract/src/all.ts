@@ -21,6 +21,7 @@ import { captcha } from './core/captcha.ts';
 import { notices } from './core/notices.ts';
 import { sessions } from './core/sessions.ts';
 import { site } from './core/site.ts';
+import { stickers } from './core/stickers.ts';
 import { files } from './core/uploads.ts';
 import { accounts } from './members/accounts.ts';
 import { activity } from './members/activity.ts';
@@ -82,6 +83,7 @@ export const api = {
   site,
   slugs,
   social,
+  stickers,
   tags,
   wechat,
 };

@@ -6,5 +6,6 @@ export const coreRoutes = {
   notices: () => import('./notices/notices.routes.ts'),
   sessions: () => import('./sessions/sessions.routes.ts'),
   settings: () => import('./settings/settings.routes.ts'),
+  stickers: () => import('./stickers/stickers.routes.ts'),
   uploads: () => import('./uploads/uploads.routes.ts'),
 };

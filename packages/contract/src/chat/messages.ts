@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reportReason } from '../community/reports.ts';
+import { stickerPicture } from '../core/stickers.ts';
 import { writing, writingFilters } from '../core/writings.ts';
 import { batch, del, get, ofFeature, paged, post } from '../platform/endpoint.ts';
 import { cursor, id, numberedQuery, numberedReply, time } from '../platform/fields.ts';
@@ -17,10 +18,11 @@ export type ChatPerson = z.infer<typeof chatPerson>;
 
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number(), thumbhash: z.string() });
 
-/** Run of a message's text. A link leads to an http or https address, a mention to a profile. */
+/** Run of a message's text. A link leads to an http or https address, a mention to a profile; of a sticker it is the words. */
 const piece = z.union([
   z.object({ text: z.string(), href: z.string() }),
   z.object({ text: z.string(), memberId: z.number() }),
+  z.object({ text: z.string(), sticker: stickerPicture }),
   z.object({ text: z.string() }), // last: it accepts the others too and would strip their fields
 ]);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stickerPiece } from '../core/stickers.ts';
 import { writing, writingActs, writingFilters } from '../core/writings.ts';
 import { batch, get, ofFeature, paged, post } from '../platform/endpoint.ts';
 import { cursor, id, pageOf, pageQuery, time } from '../platform/fields.ts';
@@ -18,6 +19,8 @@ const boardMessage = z.object({
   place: z.string(),
   /** Plain text, never HTML. */
   text: z.string(),
+  /** The text, split at its stickers. */
+  pieces: z.array(stickerPiece),
   /** 审核中: visible to its author and the staff only. */
   held: z.boolean(),
   createdAt: time,

@@ -99,6 +99,10 @@ export const acts = {
       revoke: '作废邀请码',
     },
   },
+  stickers: {
+    title: '表情包',
+    verbs: { add: '添加', change: '改关键词', remove: '拿走', removePack: '拿走一包', putBack: '放回墨团' },
+  },
   files: { title: '文件', verbs: { remove: '删除' } },
   redirects: {
     title: '旧地址',

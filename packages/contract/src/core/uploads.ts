@@ -101,6 +101,7 @@ export const filePlaces = [
   'applications',
   'links',
   'navigationSites',
+  'stickers',
   'settings',
 ] as const;
 

@@ -90,6 +90,7 @@ const labels: Record<string, string> = {
   term: '节气',
   undatedAsDrafts: '没有日期的收为草稿',
   password: '密码',
+  pack: '包名',
   passages: '句子的编号',
   path: '地址',
   picture: '图片',

@@ -22,6 +22,7 @@ export const permissions = {
   'users.read': ['owner', 'admin', 'moderator', 'demo'],
   'users.manage': ['owner', 'admin'],
   'users.note': ['owner', 'admin', 'moderator'],
+  'stickers.manage': ['owner', 'admin', 'demo'],
   'files.manage': ['owner', 'admin', 'editor', 'demo'],
   'redirects.manage': ['owner', 'admin', 'demo'],
   'settings.read': ['owner', 'admin', 'demo'],

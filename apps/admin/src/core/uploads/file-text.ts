@@ -12,6 +12,7 @@ export const placeNames: Record<FilePlace, string> = {
   applications: '注册申请',
   links: '友链',
   navigationSites: '导航',
+  stickers: '表情包',
   settings: '站点设置',
 };
 

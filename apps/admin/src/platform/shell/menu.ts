@@ -63,6 +63,7 @@ const menu: MenuGroup[] = [
     entries: [
       { path: '/users', title: '用户', icon: 'users', permission: 'users.read', waiting: 'applications' },
       { path: '/files', title: '文件', icon: 'pic', permission: 'files.manage' },
+      { path: '/stickers', title: '表情包', icon: 'smile', permission: 'stickers.manage' },
     ],
   },
   {

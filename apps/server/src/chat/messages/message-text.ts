@@ -1,4 +1,5 @@
 import type { ChatPiece } from '@mojian/contract/chat/messages';
+import { withStickerWords } from '@mojian/contract/core/sticker-codes';
 import { Failure } from '@mojian/contract/platform/failures';
 import { shortLine } from '@mojian/contract/platform/format';
 import { isBlank, longestChat } from '@mojian/contract/platform/rules';
@@ -93,7 +94,7 @@ const lineLength = 80;
 
 /** Beginning of a text on one line. */
 export function oneLine(text: string) {
-  return shortLine(text, lineLength);
+  return shortLine(withStickerWords(text), lineLength);
 }
 
 /** A message as one line of the room list. */

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
+import type { ChatMessage, ChatPerson, ChatPiece } from '@mojian/contract/chat/messages';
+import { type SplitStickers, stickersIn } from '../../core/stickers/show-stickers.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -22,6 +23,10 @@ export async function presentMessages(db: Db, rows: Row[], blocked: number[] = [
   const calledBy = Map.groupBy(calls, ({ messageId }) => messageId);
   const quoteOf = new Map(quoted.map((row) => [row.id, quote(row, personOf.get(row.senderId), blocked)]));
   const pictures = await picturesOf(db, rows);
+  const split = await stickersIn(
+    db,
+    rows.map(({ text }) => text),
+  );
   return rows.map((row) => {
     const { id, seq, roomId, senderId, state, place, sendKey } = row;
     const about = { id, seq, roomId, sender: personOf.get(senderId) ?? nobody(senderId), state };
@@ -29,13 +34,19 @@ export async function presentMessages(db: Db, rows: Row[], blocked: number[] = [
     if (isGone(row)) return { ...about, ...nothing, ...when };
     return {
       ...about,
-      pieces: splitMessage(row.text, calledBy.get(id)),
+      pieces: withStickers(splitMessage(row.text, calledBy.get(id)), split),
       picture: pictures.get(id) ?? null,
       quote: row.quoteId === null ? null : (quoteOf.get(row.quoteId) ?? null),
       place,
       ...when,
     };
   });
+}
+
+function withStickers(pieces: ChatPiece[], split: SplitStickers): ChatPiece[] {
+  const isPlain = (piece: ChatPiece) => !('href' in piece || 'memberId' in piece);
+  const runs = split(pieces.map((piece) => (isPlain(piece) ? piece.text : '')));
+  return pieces.flatMap((piece, at) => (isPlain(piece) ? (runs[at] ?? [piece]) : [piece]));
 }
 
 /** Signs pictures. Their ownership was checked when the messages were sent. */

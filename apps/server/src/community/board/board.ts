@@ -8,6 +8,7 @@ import { announceWriting } from '../../core/alerts/announce.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { type Judgement, judge } from '../../core/moderation/judge.ts';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
+import { type SplitStickers, stickersIn } from '../../core/stickers/show-stickers.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { cursorOf, inPages, readCursor, sliceOf } from '../../platform/http/paging.ts';
@@ -31,21 +32,30 @@ export async function listBoardMessages(db: Db, { after, ...page }: Input<typeof
     queries.countBoardMessages(db),
   ]);
   const next = rows.length === page.pageSize ? cursorOf(rows.at(-1), newestFirst) : null;
-  return { ...inPages(rows.map(present), total, page), next };
+  return { ...inPages(await presentAll(db, rows), total, page), next };
 }
 
 const newestFirst = ['createdAt', 'id'];
 
 /** A member's own held messages, newest first. */
 export async function listHeldMessages(db: Db, authorId: number): Promise<BoardMessage[]> {
-  return (await queries.selectHeld(db, authorId, mostHeld).execute()).map(present);
+  return presentAll(db, await queries.selectHeld(db, authorId, mostHeld).execute());
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof queries.selectMessage>['execute']>>[number];
 
-function present({ state, createdAt, authorId, isGuest, website, ...row }: Row): BoardMessage {
+async function presentAll(db: Db, rows: Row[]) {
+  const split = await stickersIn(
+    db,
+    rows.map(({ text }) => text),
+  );
+  return rows.map((row) => present(row, split));
+}
+
+function present({ state, createdAt, authorId, isGuest, website, ...row }: Row, split: SplitStickers): BoardMessage {
   const author = isGuest ? { authorId: null, website } : { authorId, website: null };
-  return { ...row, ...author, held: state === 'held', createdAt: isoTime(createdAt) };
+  const pieces = split([row.text])[0] ?? [];
+  return { ...row, ...author, pieces, held: state === 'held', createdAt: isoTime(createdAt) };
 }
 
 type Author = Pick<Caller, 'viewer' | 'address'>;
@@ -74,7 +84,8 @@ export async function postBoardMessage(db: Db, text: string, by: Author): Promis
   const perAddress = `board at ${addressKey(address)}`;
   const id = await db.transaction().execute((trx) => insert(trx, { author, judged, pause, perAddress }));
   if (judged.state === 'held' && !viewer) return null;
-  return present(await queries.selectMessage(db, id).executeTakeFirstOrThrow());
+  const [message = null] = await presentAll(db, await queries.selectMessage(db, id).execute());
+  return message;
 }
 
 type Message = {

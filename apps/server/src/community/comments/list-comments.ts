@@ -5,6 +5,7 @@ import type { PageQuery } from '@mojian/contract/platform/fields';
 import { repliesShown } from '@mojian/contract/platform/rules';
 import { shortTitle } from '../../content/text/comment-text.ts';
 import { likedOf } from '../../core/likes/likes.ts';
+import { drawStickers, withStickers } from '../../core/stickers/show-stickers.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -151,7 +152,7 @@ export async function listOwnComments(db: Db, viewer: Viewer, query: Input<typeo
     queries.selectOwn(db, { authorId: viewer.id, before, limit: limit + 1, offset }).execute(),
     queries.countOwnComments(db, viewer.id),
   ]);
-  const rows = found.slice(0, limit);
+  const rows = await withStickers(db, found.slice(0, limit));
   const { articleOf, sayOf } = await targetsOf(db, viewer, rows);
   const records = rows.map(
     ({ id, html, state, articleId, sayId, createdAt }): MyComment => ({
@@ -197,18 +198,22 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
     'proven',
   );
   const quoteIn = await quotesOf(db, { viewer }, target.id, rows);
+  const texts = await drawStickers(
+    db,
+    rows.map(({ html, removedAt }) => (removedAt === null ? html : '')),
+  );
   const present = (row: queries.Row, at: number): Comment => {
     const author = personOf(row.authorId);
     const { id, parentId, createdAt } = row;
     if (row.removedAt !== null) return { ...removedComment, id, parentId, createdAt: isoTime(createdAt) };
-    const { html, place, device, likes } = row;
+    const { place, device, likes } = row;
     const held = row.state === 'held';
     const mayRelease = held && isModerator(viewer);
     const isEditable = mayEditComment(viewer, row) && target.commenting !== 'closed';
     return {
       id,
       parentId,
-      html,
+      html: texts[at] ?? '',
       place,
       device,
       likes,

@@ -7,6 +7,7 @@ import { stampedBy, stampersOf } from '../../core/likes/likes.ts';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { requireFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { withStickers } from '../../core/stickers/show-stickers.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { chinaMonthStart, isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -60,7 +61,8 @@ export function countSaysShown(db: Db) {
   return queries.readSaysCount(db);
 }
 
-async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): Promise<Say[]> {
+async function presentSays(db: Db, viewer: Viewer | null, found: queries.Row[]): Promise<Say[]> {
+  const rows = await withStickers(db, found);
   const ids = rows.map(({ id }) => id);
   const [topics, stampers, stamped, settings] = await Promise.all([
     topicsOf(db, ids),

@@ -1,3 +1,4 @@
+import { withStickerWords } from '@mojian/contract/core/sticker-codes';
 import { Failure } from '@mojian/contract/platform/failures';
 import { shortLine } from '@mojian/contract/platform/format';
 import { isBlank, longestComment } from '@mojian/contract/platform/rules';
@@ -34,12 +35,12 @@ export function withUgcLinks(html: string) {
 
 /** Plain beginning of a comment's HTML, as notices show it. */
 export function excerpt(html: string) {
-  return shortLine(decodeXML(removeTags(html)), 100);
+  return shortLine(withStickerWords(decodeXML(removeTags(html))), 100);
 }
 
 /** Stands in for the title of a text that has none. */
 export function shortTitle(text: string) {
-  return shortLine(text, 20);
+  return shortLine(withStickerWords(text), 20);
 }
 
 function empty() {

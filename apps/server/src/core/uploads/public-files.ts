@@ -133,6 +133,7 @@ export const publicColumns: Record<string, Columns> = {
   users: { addresses: ['avatar', 'cover'] },
   links: { addresses: ['avatar'] },
   navigationSites: { addresses: ['logo'] },
+  stickers: { addresses: ['picture', 'night'] },
   settings: { texts: ['value'] },
 };
 
@@ -171,13 +172,13 @@ const shownSay = sql<boolean>`says."isPublic" = 1 and says.state = 'shown'`;
 
 /**
  * Filters keys to those in public texts; the only place that defines public use. A file is public by a text of who
- * uploaded it, or by staff: articles of theirs, approved links, the navigation, the settings. Of an article its public
+ * uploaded it, or by staff: articles of theirs, approved links, the navigation, stickers, the settings. Of an article its public
  * part counts. A link somebody applied with names a picture on another host, which is none of ours.
  */
 async function listPublic(db: Db, keys: string[]) {
   const { rows } = await sql<{ key: string }>`select distinct u.key from "fileUses" u
     where u.key in (${sql.join(keys)}) and (
-      u.place in ('navigationSites', 'settings')
+      u.place in ('navigationSites', 'stickers', 'settings')
       or (u.place = 'links' and exists (select 1 from links where links.id = u."rowId" and links.state = 'approved'))
       or (u.place = 'users' and exists (select 1 from users where users.id = u."rowId" and ${ownedBy('users.id')}))
       or (u.place = 'articles' and exists (select 1 from articles join users on users.id = articles."authorId"

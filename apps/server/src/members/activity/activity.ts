@@ -5,6 +5,7 @@ import { cardsOf } from '../../content/articles/cards.ts';
 import { shortTitle } from '../../content/text/comment-text.ts';
 import { requireAuthor } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
+import { withStickers } from '../../core/stickers/show-stickers.ts';
 import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -65,16 +66,19 @@ async function kindsOf(db: Db, viewer: Viewer | null, { userId, kind, says, comm
 async function present(db: Db, rows: Position[]): Promise<Activity[]> {
   const idsOf = (kind: Kind) => rows.flatMap(({ rank, id }) => (queries.kinds[rank] === kind ? id : []));
   const [says, comments, people] = await Promise.all([
-    load(idsOf('say'), (ids) => queries.listSays(db, ids).then((found) => withProvenPictures(db, found, 'pictures'))),
-    load(idsOf('comment'), (ids) =>
-      queries.listComments(db, ids).then((found) => withProvenPictures(db, found, 'pictures')),
-    ),
+    load(idsOf('say'), (ids) => shown(db, queries.listSays(db, ids))),
+    load(idsOf('comment'), (ids) => shown(db, queries.listComments(db, ids))),
     load(idsOf('follow'), (ids) => queries.listPeople(db, ids)),
   ]);
   const articleIds = [...comments.values()].flatMap(({ articleId }) => articleId ?? []);
   const articles = await load([...idsOf('article'), ...idsOf('collect'), ...articleIds], (ids) => cardsOf(db, ids));
   const found = { says, comments, people, articles };
   return rows.flatMap((row) => presentRow(row, found) ?? []);
+}
+
+/** Texts with their stickers, and pictures. */
+async function shown<Row extends { html: string; pictures: string }>(db: Db, found: Promise<Row[]>) {
+  return withProvenPictures(db, await withStickers(db, await found), 'pictures');
 }
 
 async function load<Row extends { id: number }>(ids: number[], list: (ids: number[]) => Promise<Row[]>) {

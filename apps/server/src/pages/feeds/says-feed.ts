@@ -1,7 +1,9 @@
+import { withStickerWords } from '@mojian/contract/core/sticker-codes';
 import { shortLine } from '@mojian/contract/platform/format';
 import { escapeHtml } from '@mojian/markdown/text';
 import { listSays } from '../../community/says/says.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { withoutNight } from '../../core/stickers/show-stickers.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { type Entry, type Feed, feedHtml } from './feed.ts';
 import { readFeedIds } from './feed-ids.ts';
@@ -40,9 +42,13 @@ export function makeSaysFeed({ id, siteUrl, identity, author, startedAt, says }:
     return {
       id: say.feedId,
       url,
-      title: shortLine(say.text, 30) || '图片',
-      summary: shortLine(say.text, 120),
-      html: feedHtml(say.html + pictures.join(''), { url, locked: false, hasAiContent: say.hasAiContent }),
+      title: shortLine(withStickerWords(say.text), 30) || '图片',
+      summary: shortLine(withStickerWords(say.text), 120),
+      html: feedHtml(withoutNight(say.html) + pictures.join(''), {
+        url,
+        locked: false,
+        hasAiContent: say.hasAiContent,
+      }),
       author: say.author,
       categories: say.topics,
       publishedAt: say.writtenAt,

@@ -1,3 +1,4 @@
+import { withStickerWords } from '@mojian/contract/core/sticker-codes';
 import type { Home } from '@mojian/contract/pages/home';
 import { shortLine } from '@mojian/contract/platform/format';
 import { dayLength } from '@mojian/contract/platform/time';
@@ -19,7 +20,7 @@ type Picture = Home['photos'][number] | { url: string; width: number; height: nu
 /** Text of safe HTML, a line for each of its lines. */
 export function plainText(html: string) {
   const lines = html.replaceAll(/<br ?\/?>|<\/(p|li|blockquote|h\d)>/g, '\n');
-  return decodeXML(removeTags(lines))
+  return withStickerWords(decodeXML(removeTags(lines)))
     .split('\n')
     .map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { withoutStickers } from '@mojian/contract/core/sticker-codes';
 import type { SearchKind } from '@mojian/contract/platform/rules';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { loadInitials, type SpellInitials } from '../../platform/search/initials.ts';
@@ -62,7 +63,7 @@ function documentOf(
 ) {
   const { name, text, date, isPage } = row;
   const labels = [kindLabel(isPage ? 'page' : kind), ...spell(name).map(initialsLabel)];
-  const words = kind === 'article' ? { title: '', summary: '' } : { title: name, summary: text };
+  const words = kind === 'article' ? { title: '', summary: '' } : { title: name, summary: withoutStickers(text) };
   return { id: number, date: date ?? 0, ...words, body: '', labels };
 }
 

@@ -1,3 +1,4 @@
+import { withStickerWords } from '@mojian/contract/core/sticker-codes';
 import type { FoundWriting } from '@mojian/contract/pages/search';
 import type { SearchKind } from '@mojian/contract/platform/rules';
 import { cardsOf } from '../../content/articles/cards.ts';
@@ -55,7 +56,7 @@ async function presentSays({ db, marker }: Presenting, ids: number[]) {
       kind: 'say' as const,
       id,
       path: `/say?id=${id}`,
-      summary: marker.snippet(plainTextOfHtml(html)),
+      summary: marker.snippet(withStickerWords(plainTextOfHtml(html))),
       date: isoTime(createdAt),
       author: nickname,
       comments,
@@ -92,7 +93,7 @@ async function presentComments({ db, marker, withSays }: Presenting, ids: number
         kind: 'comment' as const,
         id: row.id,
         path: `${target}#comment-${row.id}`,
-        summary: marker.snippet(plainTextOfHtml(row.html)),
+        summary: marker.snippet(withStickerWords(plainTextOfHtml(row.html))),
         date: isoTime(row.createdAt),
         author: row.nickname,
         about: row.title ?? shortTitle(plainTextOfHtml(row.sayHtml ?? '')),

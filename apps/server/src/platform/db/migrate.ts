@@ -19,6 +19,7 @@ import * as articlePasswords from './migrations/120-article-passwords.ts';
 import * as neighbours from './migrations/123-neighbours.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
 import * as passkeysAsked from './migrations/127-passkeys-asked.ts';
+import * as stickers from './migrations/128-stickers.ts';
 import * as cameraNotes from './migrations/129-camera-notes.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
@@ -45,6 +46,7 @@ const steps: Record<string, Step> = {
   '123-neighbours': neighbours,
   '126-ai-content': aiContent,
   '127-passkeys-asked': passkeysAsked,
+  '128-stickers': stickers,
   '129-camera-notes': cameraNotes,
 };
 

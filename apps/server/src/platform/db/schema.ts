@@ -395,6 +395,19 @@ export type Schema = {
     /** Idempotency key of the author's browser. */
     sendKey: string | null;
   };
+  /** Packs of stickers. One whose stickers are all removed is not shown. */
+  stickerPacks: { id: Generated<number>; name: string };
+  /** Stickers, named in texts as `:pack_name:`. */
+  stickers: {
+    id: Generated<number>;
+    packId: number;
+    name: string;
+    keywords: Generated<string>;
+    /** Addresses of its pictures, '' once removed; `night`: '' where one picture does for both. */
+    picture: string;
+    night: Generated<string>;
+    removedAt: number | null;
+  };
   sayTopics: { sayId: number; topic: string; position: number };
   /** Comments that guests wrote here. `browser`: hash of its secret; `network`: range of the address, '' after thirty days. */
   guestComments: {

@@ -2,6 +2,7 @@ import type { BoardMessage } from '@mojian/contract/community/board';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import { BoardText } from './board-list.tsx';
 import {
   fly,
   gapBefore,
@@ -52,12 +53,12 @@ export const Barrage = memo(function Barrage({ messages, fresh, words }: Props) 
 
 type SlipProps = { message: BoardMessage; className?: string };
 
-function Slip({ message: { nickname, avatar, place, text }, className = '' }: SlipProps) {
+function Slip({ message: { nickname, avatar, place, pieces }, className = '' }: SlipProps) {
   return (
     <span className={`row-inline gap-2-5 barrage-slip ${className}`}>
       <Face name={nickname} picture={ownPicture(avatar)} size="s" />
       {nickname === '游客' && place && <small className="dim">{`游客 · ${place}`}</small>}
-      <bdi>{text}</bdi>
+      <BoardText pieces={pieces} side={28} />
     </span>
   );
 }

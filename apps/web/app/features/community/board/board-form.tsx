@@ -5,6 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { checkText } from '../../core/composer/checks.ts';
+import { EmojiButton, insertText } from '../../core/composer/controls.tsx';
 import { useCountdown } from '../../core/forms/use-countdown.ts';
 
 const rule = { noun: '留言', most: longestBoardMessage };
@@ -27,6 +28,10 @@ export function BoardForm({ post, onPosted }: Props) {
     toast('success', message && !message.held ? '留言成功' : '留言成功，审核通过后显示');
     if (message) onPosted(message);
   };
+  const write = (words: string) => {
+    setText(words);
+    refuse(undefined);
+  };
   const rethrowAfterRetryDelay = (failure: unknown) => {
     if (isFailure(failure) && failure.retryAfter) setUntil(Date.now() + failure.retryAfter * 1000);
     throw failure;
@@ -41,13 +46,11 @@ export function BoardForm({ post, onPosted }: Props) {
   };
   return (
     <form className="board-form scripted row" onSubmit={onSubmit} noValidate>
+      <EmojiButton pick={(written) => insertText(input.current, written, write)} />
       <Line
         ref={input}
         text={text}
-        write={(text) => {
-          setText(text);
-          refuse(undefined);
-        }}
+        write={write}
         error={refusal && !refusal.retryAfter ? refusal.message : ''}
         isBusy={isBusy}
       />

@@ -7,6 +7,7 @@ import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Earlier, More, type Part, type useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import { StickerPicture } from '../../../ui/sticker-picture.tsx';
 
 type Report = (message: BoardMessage) => void;
 type Props = {
@@ -57,7 +58,7 @@ export function BoardList({ first, more, held, fresh, report }: Props) {
 }
 
 function BoardRow({ message, report }: { message: BoardMessage; report: Report }) {
-  const { id, nickname, avatar, text } = message;
+  const { id, nickname, avatar, pieces } = message;
   return (
     <li className="type-small" id={`message-${id}`}>
       <Face name={nickname} picture={ownPicture(avatar)} size="s" />
@@ -67,11 +68,20 @@ function BoardRow({ message, report }: { message: BoardMessage; report: Report }
           <About message={message} report={report} />
         </div>
         <p>
-          <bdi>{text}</bdi>
+          <BoardText pieces={pieces} side={56} />
         </p>
       </div>
     </li>
   );
+}
+
+/** Text of a message, with its stickers. */
+export function BoardText({ pieces, side }: Pick<BoardMessage, 'pieces'> & { side: number }) {
+  return pieces.map((piece, at) => {
+    const key = at; // the pieces never change their order
+    if (!('sticker' in piece)) return <bdi key={key}>{piece.text}</bdi>;
+    return <StickerPicture key={key} picture={piece.sticker} words={piece.text} side={side} />;
+  });
 }
 
 /** Name of an author: members link to their page, guests to their site, visitors to nothing. */

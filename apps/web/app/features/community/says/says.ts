@@ -101,6 +101,7 @@ const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"',
 /** Text of a say's HTML, on one line. */
 export function oneLineText(html: string) {
   const words = html
+    .replaceAll(/<img [^<>]*alt="([^"]*)"[^<>]*>/g, ' $1 ')
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
   return words.replaceAll(/\s+/g, ' ').trim();

@@ -1,8 +1,9 @@
 import { Icon } from '@mojian/ui/icon';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { loadPart } from '../../../ui/load-part.ts';
 import { lengthOf } from './checks.ts';
 import type { Coming } from './pictures.ts';
-import './emoji.css';
+import type { StickerPanel } from './sticker-panel.tsx';
 
 type InsertButtonsProps = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -12,7 +13,7 @@ type InsertButtonsProps = {
   onMention?: (() => void) | undefined;
 };
 
-/** Buttons that insert pictures, emoji and mentions. */
+/** Buttons that insert pictures, stickers, emoji and mentions. */
 export function InsertButtons({ field, setText, addPictures, onMention }: InsertButtonsProps) {
   const { pick, input } = usePicking(addPictures);
   const put = (sign: string) => insertText(field.current, sign, setText);
@@ -74,89 +75,31 @@ export function UploadProgress({ coming: { file, share } }: { coming: Coming }) 
   );
 }
 
-/** Opens and closes the table of emoji. */
-export function EmojiButton({ pick }: { pick: (sign: string) => void }) {
-  const [isPicking, setPicking] = useState(false);
+/** Opens and closes the panel of stickers and emoji, which loads when it is first wanted. */
+export function EmojiButton({ pick }: { pick: (written: string) => void }) {
+  const [panel, setPanel] = useState<{ Panel: typeof StickerPanel }>();
+  const toggle = () =>
+    panel
+      ? setPanel(undefined)
+      : loadPart(
+          () => import('./sticker-panel.tsx'),
+          ({ StickerPanel: Panel }) => setPanel({ Panel }),
+        );
   return (
-    <div className="emoji-picking">
+    <div className="sticker-panel-place">
       <button
         type="button"
         className="icon-button"
         aria-label="表情"
-        aria-expanded={isPicking}
-        onClick={() => setPicking(!isPicking)}
+        aria-expanded={panel !== undefined}
+        onClick={toggle}
       >
         <Icon name="smile" />
       </button>
-      {isPicking && <EmojiPicker pick={pick} close={() => setPicking(false)} />}
+      {panel && <panel.Panel pick={pick} close={() => setPanel(undefined)} />}
     </div>
   );
 }
-
-type EmojiPickerProps = {
-  /** Inserts an emoji. A choice by keyboard closes the table, one by pointer keeps it open for more. */
-  pick: (sign: string) => void;
-  close: () => void;
-};
-
-const perRow = 8;
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow };
-
-/** Table of emoji with roving focus; Escape or a press outside closes it. */
-function EmojiPicker({ pick, close }: EmojiPickerProps) {
-  const table = useRef<HTMLDivElement>(null);
-  const latestClose = useRef(close);
-  latestClose.current = close;
-  useEffect(() => {
-    const focusedBefore = document.activeElement as HTMLElement | null;
-    table.current?.querySelector('button')?.focus();
-    const onPress = ({ target }: Event) =>
-      !table.current?.parentElement?.contains(target as Node) && latestClose.current();
-    document.addEventListener('pointerdown', onPress);
-    return () => {
-      document.removeEventListener('pointerdown', onPress);
-      if (table.current?.contains(document.activeElement)) focusedBefore?.focus();
-    };
-  }, []);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const signs = [...(table.current?.querySelectorAll('button') ?? [])];
-    const step = steps[event.key];
-    if (event.key === 'Escape') close();
-    else if (step === undefined) return;
-    else signs[signs.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset could not be laid out as a grid in every browser
-    <div ref={table} className="emoji" role="group" aria-label="表情" onKeyDown={onKeyDown}>
-      {emoji.map((sign, index) => (
-        <button
-          key={sign}
-          type="button"
-          tabIndex={index === 0 ? 0 : -1}
-          onClick={({ detail }) => {
-            pick(sign);
-            if (detail === 0) close();
-          }}
-        >
-          {sign}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** Emoji drawn by the system's font; some carry a variation selector that asks for the coloured form. */
-const emoji = `
-  😀 😄 😂 🤣 😊 😍 🥰 😘 😎 🤔 😅 😭 😢 😤 😡 😱
-  🥱 😴 🤗 🤭 🙄 😏 🥺 🤝 👍 👎 👏 🙏 💪 ✌️ 👌 👀
-  💯 ❤️ 💔 🔥 ✨ 🎉 🎈 🎁 🌸 🌹 🌱 🍀 🍁 🌙 ☀️ ⭐
-  🌈 ⛄ ☕ 🍵 🍜 🍻 🎂 📖 📌 💡 🐱 🐶 🐼
-`
-  .trim()
-  .split(/\s+/);
 
 /** Opens the device's file picker by `pick`; `input` must be rendered for it. */
 export function usePicking(take: (files: Iterable<File>) => void) {
@@ -178,9 +121,13 @@ export function usePicking(take: (files: Iterable<File>) => void) {
 }
 
 /** Inserts text at the caret and moves the caret behind it. */
-export function insertText(area: HTMLTextAreaElement | null, words: string, setText: (text: string) => void) {
+export function insertText(
+  area: HTMLTextAreaElement | HTMLInputElement | null,
+  words: string,
+  setText: (text: string) => void,
+) {
   if (!area) return;
-  area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end');
+  area.setRangeText(words, area.selectionStart ?? 0, area.selectionEnd ?? 0, 'end');
   setText(area.value);
   area.focus();
 }

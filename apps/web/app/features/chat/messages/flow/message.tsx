@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Face } from '../../../../ui/face.tsx';
 import { exactTime } from '../../../../ui/moment.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
+import { StickerPicture } from '../../../../ui/sticker-picture.tsx';
 import type { RowActs } from './row-acts.ts';
 import { clock, emojiCount, type SaidRow, textOfPieces } from './rows.ts';
 import { SafeLink } from './safe-link.tsx';
@@ -162,6 +163,7 @@ function Pieces({ pieces, tabIndex }: PiecesProps) {
           {piece.text}
         </Link>
       );
+    if ('sticker' in piece) return <StickerPicture key={key} picture={piece.sticker} words={piece.text} side={104} />;
     return <bdi key={key}>{piece.text}</bdi>;
   });
 }
