@@ -18,7 +18,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
     ...fileUses(dialect),
   ];
   for (const step of steps) await sql.raw(step).execute(db);
-  await sql`insert into "stickerPacks" (name) values ('墨团')`.execute(db);
+  await sql`insert into "stickerPacks" (name) values (${'墨团'})`.execute(db);
   for (const [name, keywords, file] of blots)
     await sql`insert into stickers ("packId", name, keywords, picture, night)
       select id, ${name}, ${keywords}, ${`/sticker/v1/${file}-day.webp`}, ${`/sticker/v1/${file}-night.webp`}
