@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { dialectOf } from '../src/platform/db/dialect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { ownPack } from '../src/platform/db/migrations/128-stickers.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 
 type Place = { url: string; remove: () => Promise<unknown>; cleaner?: pg.Client };
@@ -92,6 +93,7 @@ const emptyAllTables = `do $$ declare name text; begin
   loop execute 'alter sequence ' || name || ' restart'; end loop;
   insert into rooms (kind, "createdAt") values ('group', 0);
   insert into "chatSequence" (seq) values (0);
+  ${ownPack.join(';\n')};
 end $$`;
 
 /** Has a PostgreSQL do something outside any transaction. */

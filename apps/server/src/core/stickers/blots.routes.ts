@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { writeWhole } from '../../platform/durable-files.ts';
-import { oneAtATime } from '../../platform/limits/concurrency.ts';
 import { readIfThere } from '../../platform/storage/local-storage.ts';
 import { askPictures } from '../../platform/storage/pictures.ts';
 import { type Blot, blots, blotVersion, type Theme } from './blots.ts';
@@ -11,7 +10,7 @@ export function blotFolder(dataDir: string) {
   return join(dataDir, 'stickers');
 }
 
-/** Serves the stickers of the pack that comes along, each drawn once and kept below `folder`. */
+/** Serves the stickers of the pack that comes along, drawn once and kept below `folder`. */
 export function blotRoutes(app: FastifyInstance, { folder }: { folder: string }): void {
   app.get<{ Params: { version: string; name: string } }>('/sticker/:version/:name', async (request, reply) => {
     const { version, name } = request.params;
@@ -27,26 +26,39 @@ export function blotRoutes(app: FastifyInstance, { folder }: { folder: string })
 
 /** Pixels: twice of what a text shows. */
 const side = 208;
-const inTurn = oneAtATime();
+const themes: Theme[] = ['day', 'night'];
+let underWay: Promise<void> | undefined;
 
-function blotPicture(folder: string, file: Blot, theme: Theme): Promise<Buffer> {
-  const path = join(folder, `v${blotVersion}`, `${file}-${theme}.webp`);
-  return inTurn(async () => {
-    const stored = await readIfThere(path);
-    if (stored) return Buffer.from(stored);
-    const picture = await drawPicture(file, theme);
-    await writeWhole(path, picture);
-    return Buffer.from(picture);
+const pathOf = (folder: string, file: Blot, theme: Theme) => join(folder, `v${blotVersion}`, `${file}-${theme}.webp`);
+
+/** Reads a picture; the first request draws the whole pack, and those that come meanwhile wait for the same drawing. */
+async function blotPicture(folder: string, file: Blot, theme: Theme): Promise<Buffer> {
+  const path = pathOf(folder, file, theme);
+  const stored = await readIfThere(path);
+  if (stored) return Buffer.from(stored);
+  underWay ??= drawPack(folder).finally(() => {
+    underWay = undefined;
   });
+  await underWay;
+  return Buffer.from((await readIfThere(path)) ?? []);
 }
 
-async function drawPicture(file: Blot, theme: Theme) {
+async function drawPack(folder: string) {
   const [{ blotCharacters, drawBlot }, { outlineOf }] = await Promise.all([
     import('./draw-blot.ts'),
     import('../typeface/cut-font.ts'),
   ]);
   const outlines = await Promise.all(blotCharacters.map(async (one) => [one, await outlineOf(one)] as const));
   const glyphs = new Map(outlines);
-  const svg = drawBlot(file, theme, (character) => glyphs.get(character));
-  return askPictures('draw', { svg, size: { width: side, height: side }, as: { type: 'webp', quality: 82 } });
+  const all = blots.flatMap(({ file }) => themes.map((theme) => ({ file, theme })));
+  const pictures = await askPictures(
+    'drawEach',
+    all.map(({ file, theme }) => ({
+      svg: drawBlot(file, theme, (character) => glyphs.get(character)),
+      size: { width: side, height: side },
+      as: { type: 'webp', quality: 82 },
+    })),
+  );
+  for (const [at, { file, theme }] of all.entries())
+    await writeWhole(pathOf(folder, file, theme), pictures[at] ?? new Uint8Array());
 }

@@ -11,6 +11,7 @@ import { keyFor, sizedKey } from './storage.ts';
 
 const tasks = {
   draw,
+  drawEach,
   drawSizes,
   icon,
   measureVeil,
@@ -109,6 +110,13 @@ export async function draw({ svg, size, as }: Drawing): Promise<Uint8Array> {
       ? drawn.webp(asDrawing(as.quality))
       : drawn.png({ palette: true, compressionLevel: 9, effort: as.effort ?? 7 });
   return encoded.toBuffer();
+}
+
+/** Renders several drawings in one turn, so that none waits behind other work. */
+async function drawEach(drawings: Drawing[]): Promise<Uint8Array[]> {
+  const pictures: Uint8Array[] = [];
+  for (const drawing of drawings) pictures.push(await draw(drawing));
+  return pictures;
 }
 
 /** The greatest effort makes drawings a third smaller for a seventh more time, photographs hardly for twice as much. */

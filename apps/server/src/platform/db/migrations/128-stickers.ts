@@ -17,15 +17,10 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
       "removedAt" bigint, constraint "stickerName" unique ("packId", name))`,
     ...fileUses(dialect),
   ];
-  for (const step of steps) await sql.raw(step).execute(db);
-  await sql`insert into "stickerPacks" (name) values (${'墨团'})`.execute(db);
-  for (const [name, keywords, file] of blots)
-    await sql`insert into stickers ("packId", name, keywords, picture, night)
-      select id, ${name}, ${keywords}, ${`/sticker/v1/${file}-day.webp`}, ${`/sticker/v1/${file}-night.webp`}
-      from "stickerPacks"`.execute(db);
+  for (const step of [...steps, ...ownPack]) await sql.raw(step).execute(db);
 }
 
-/** The pack that comes along. */
+/** Stickers of the pack that comes along: name, keywords and picture. */
 const blots = [
   ['你好', '招手 嗨 早', 'hello'],
   ['谢谢', '感谢 多谢', 'thanks'],
@@ -39,6 +34,16 @@ const blots = [
   ['在写', '写字 毛笔', 'write'],
   ['盖赞', '赞 点赞 印', 'stamp'],
   ['下雨', '雨 伞', 'rain'],
+];
+
+/** Rows of the pack that comes along. */
+export const ownPack = [
+  `insert into "stickerPacks" (name) values ('墨团')`,
+  ...blots.map(
+    ([name, keywords, file]) => `insert into stickers ("packId", name, keywords, picture, night)
+      select id, '${name}', '${keywords}', '/sticker/v1/${file}-day.webp', '/sticker/v1/${file}-night.webp'
+      from "stickerPacks"`,
+  ),
 ];
 
 /** Notes the pictures of a sticker that came, changed or went, as those of other tables. */

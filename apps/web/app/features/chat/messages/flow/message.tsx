@@ -114,8 +114,15 @@ function Marks({ message, isOwn, isLast, isRead, mayRelease, acts, tabIndex }: S
 type BubbleProps = { message: ChatMessage; seek: (messageId: number) => void; tabIndex: 0 | -1 };
 
 function Bubble({ message: { sender, pieces, picture, quote }, seek, tabIndex }: BubbleProps) {
+  // stickers alone stand on the page, as large emoji do
+  const isBare = !quote && !picture && pieces.length > 0 && pieces.every((piece) => 'sticker' in piece);
   return (
-    <div className={bubbleClass(textOfPieces(pieces), picture !== null, quote !== null)} dir="auto">
+    <div
+      className={
+        isBare ? 'chat-bubble chat-bubble-bare' : bubbleClass(textOfPieces(pieces), picture !== null, quote !== null)
+      }
+      dir="auto"
+    >
       {quote && <Quoted quote={quote} seek={seek} tabIndex={tabIndex} />}
       {picture && <SentPicture picture={picture} sender={sender.nickname} tabIndex={tabIndex} />}
       {pieces.length > 0 && (
