@@ -12,6 +12,7 @@
 // npm run bench -- paint [paths]: paints, shifts and bytes of an article and the home page on a slow phone.
 // npm run bench -- start [sizes]: from the start to the first answer, CPU and memory. soak [minutes]: an hour of everything.
 // npm run bench -- guests [comments]: floods of guests' comments from one and from a thousand addresses.
+// npm run bench -- neighbours: 300 friends' feeds of all kinds, a round's CPU and memory.
 // npm run bench -- screens take|compare: photographs of 42 screens of two checkouts, and what differs.
 // npm run bench -- render [other checkouts, built]: a page that is not in the cache, on 1,000 articles.
 // npm run bench -- sending [other checkouts, built]: a cached page beside bare Fastify, also behind nginx.
@@ -34,6 +35,7 @@ else if (which === 'overload') await (await import('./overload/overload.ts')).me
 else if (which === 'start') await (await import('./start.ts')).measureStart(rest);
 else if (which === 'soak') await (await import('./soak/soak.ts')).measureSoak(rest);
 else if (which === 'screens') await (await import('./screens.ts')).photographScreens(rest);
+else if (which === 'neighbours') await (await import('./neighbours/neighbours.ts')).measureNeighbours();
 else if (which === 'rivals') await (await import('./rivals/rivals.ts')).measureRivals(rest);
 else if (which === 'paint') await (await import('./paint.ts')).measurePaint(rest);
 else if (which === 'editor') await (await import('./editor/editor.ts')).measureEditor();

@@ -1,6 +1,6 @@
 import { indexChatAfter } from './chat/messages/search-messages.ts';
 import { type Expected, mailReplies, sendReplyMail } from './community/reply-mails/reply-mails.ts';
-import { announceEffects } from './content/announce/announce.ts';
+import { announceEffects, mailFollowersEffect } from './content/announce/announce.ts';
 import { chooseCovers, chooseCoversEffect, drawCoverEffect } from './content/article-covers/article-covers.ts';
 import { measureCoverEffect } from './content/article-rows/album-rows.ts';
 import { measureCover } from './content/articles/album-cover.ts';
@@ -12,6 +12,7 @@ import { sendAlert } from './core/alerts/send-alert.ts';
 import { coverFolder, drawAll } from './core/covers/cover.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
+import { mailNextFollowers } from './members/follower-mails/follower-mails.ts';
 import { proposeClaim } from './members/guests/claim.ts';
 import { buildArchive } from './operations/exports/exports.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './pages/links/link-checks.ts';
@@ -65,6 +66,8 @@ export function effectsOf({ db, dataDir, search, siteUrl, smtpUrl, storage, push
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, tables, siteUrl }, build),
     [sendAlertEffect]: (alert: { id: number }) => sendAlert({ db, siteUrl, smtpUrl }, alert),
     [sendMail]: mailer.send,
+    [mailFollowersEffect]: (step: Parameters<typeof mailNextFollowers>[1]) =>
+      mailNextFollowers({ db, siteUrl, smtpUrl }, step),
     'propose-claim': (proposed: { userId: number }) => proposeClaim({ db, tables, smtpUrl }, proposed),
     [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, tables, storage }, picture),
     [mailReplies]: (thread: Expected) => sendReplyMail({ db, siteUrl, send: mailer.send }, thread),

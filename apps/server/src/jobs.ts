@@ -23,6 +23,7 @@ export function jobsOf(workers: Workers): Job[] {
     indexingWritings(workers),
     ...alertingOf(workers),
     forgettingNetworks(workers),
+    readingNeighbours(workers),
     ...cleanUpsOf(workers),
     ...upkeepOf(workers),
     ...drawingJobsOf(workers),
@@ -147,12 +148,23 @@ function alertingOf({ db, config }: Workers): Job[] {
   ];
 }
 
+/** Runs a job only while the feature is on. */
+function whileOn(db: Db, feature: Feature, run: Job['run']): Job['run'] {
+  return async (stopping) => ((await hasFeature(db, feature)) ? run(stopping) : undefined);
+}
+
+function readingNeighbours({ db, config }: Workers): Job {
+  return {
+    name: '读友邻的新文章',
+    everySeconds: 600,
+    run: whileOn(db, 'neighbours', async (stopping) =>
+      (await import('./pages/neighbours/read-feeds.ts')).readFeeds({ db, siteUrl: config.siteUrl, stopping }),
+    ),
+  };
+}
+
 function cleanUpsOf({ db, config }: Workers): Job[] {
   const { siteUrl } = config;
-  const whileOn =
-    (feature: Feature, run: Job['run']): Job['run'] =>
-    async (stopping) =>
-      (await hasFeature(db, feature)) ? run(stopping) : undefined;
   return [
     {
       name: '清理过期的验证码',
@@ -179,15 +191,8 @@ function cleanUpsOf({ db, config }: Workers): Job[] {
     {
       name: '检查友链',
       everySeconds: 3600,
-      run: whileOn('links', async (stopping) =>
+      run: whileOn(db, 'links', async (stopping) =>
         (await import('./pages/links/link-checks.ts')).checkLinks({ db, siteUrl, stopping }),
-      ),
-    },
-    {
-      name: '读友邻的新文章',
-      everySeconds: 600,
-      run: whileOn('neighbours', async (stopping) =>
-        (await import('./pages/neighbours/read-feeds.ts')).readFeeds({ db, siteUrl, stopping }),
       ),
     },
     {
@@ -231,6 +236,12 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
       erases: true,
       everySeconds: 3600,
       run: async () => (await import('./community/reply-mails/reply-mails.ts')).dropQuietThreads(db),
+    },
+    {
+      name: '清理给关注者写过信的记录',
+      erases: true,
+      everySeconds: 24 * 3600,
+      run: async () => (await import('./members/follower-mails/follower-mails.ts')).dropOldMails(db),
     },
     {
       name: '清理过期的登录码',

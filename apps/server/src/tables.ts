@@ -27,6 +27,7 @@ import { sessions } from './core/sessions/sessions.table.ts';
 import { settings } from './core/settings/settings.table.ts';
 import { stickerPacks, stickers } from './core/stickers/stickers.table.ts';
 import { fileOwners, files } from './core/uploads/files.table.ts';
+import { followerMails } from './members/follower-mails/follower-mails.table.ts';
 import { follows } from './members/follows/follows.table.ts';
 import { memberNotes } from './members/members/member-notes.table.ts';
 import { passkeys } from './members/passkeys/passkeys.table.ts';
@@ -95,6 +96,7 @@ export const tables: Tables = {
   passkeys,
   wechatCodes,
   follows,
+  followerMails,
   signIns,
   invitations,
   applications,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** One friend's site in a row of many: what its feed is like, and how many of its titles can be shown. */
+/** Kind of a friend's feed, and how many of its titles can be shown. */
 type Kind = {
   name: string;
   titles: number;

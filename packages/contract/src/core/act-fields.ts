@@ -5,6 +5,8 @@ export const fieldWords: Record<string, string> = {
   title: '标题',
   text: '文字',
   intro: '简介',
+  feedUrl: '订阅地址',
+  readsFeed: '读新文章',
   url: '网址',
   avatar: '头像',
   logo: '图标',

@@ -22,6 +22,8 @@ export const me = profile.extend({
   mailOnReply: z.boolean(),
   /** Keeps what cameras noted in uploaded pictures, but never the position; off by default. */
   keepsCamera: z.boolean(),
+  /** Whether new articles of followed members are mailed. */
+  mailOnArticle: z.boolean(),
   /** Whether their collections are on their page; off by default. */
   showsCollects: z.boolean(),
   /** True once for a member without an e-mail, so that the page may propose adding one. */

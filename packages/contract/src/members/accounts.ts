@@ -49,6 +49,8 @@ const account = z
   .max(100, '账号或密码错误')
   .regex(/^\P{Cc}*$/u, '账号或密码错误');
 
+const yesOrNo = z.boolean('须为 true 或 false');
+
 export const accounts = {
   emailLogin: post('/oauth/emailLogin', 'anyone', {
     duringMaintenance: true,
@@ -120,14 +122,15 @@ export const accounts = {
     body: z.object({ password: confirmedPassword }),
   }),
   changePreferences: put('/v1/account/preferences', 'member', {
-    about: '邮件提醒，收藏是否公开在自己的页上，传的图片留不留拍摄参数；没给的不动',
+    about: '回复与新文章的邮件，收藏是否公开在自己的页上，传的图片留不留拍摄参数；没给的不动',
     limit: { most: 60, seconds: 600 },
     body: z
       .object({
-        mailOnReply: z.boolean('须为 true 或 false'),
-        showsCollects: z.boolean('须为 true 或 false'),
+        mailOnReply: yesOrNo,
+        mailOnArticle: yesOrNo,
+        showsCollects: yesOrNo,
         /** Camera, lens, aperture and so on; the position is never kept. */
-        keepsCamera: z.boolean('须为 true 或 false'),
+        keepsCamera: yesOrNo,
       })
       .partial(),
   }),

@@ -77,6 +77,12 @@ const row = z.object({
   /** Consecutive failed checks. */
   failures: z.number(),
   checkedAt: time.nullable(),
+  /** Address of the feed by the owner; '' where it is looked for. */
+  feedUrl: z.string(),
+  /** Whether its new articles are read. */
+  readsFeed: z.boolean(),
+  /** The feed that was found, its last reading and the last failure, '' without any. */
+  feed: z.object({ url: z.string(), readAt: time.nullable(), failure: z.string() }).nullable(),
   version: z.number(),
   createdAt: time,
 });
@@ -92,6 +98,8 @@ const linkFields = z.object({
   avatar: perhapsPicture('头像地址'),
   email: perhapsEmail,
   groupName,
+  feedUrl: perhapsWebAddress('订阅地址'),
+  readsFeed: z.boolean('须为 true 或 false').default(true),
 });
 
 export type LinkFields = z.output<typeof linkFields>;

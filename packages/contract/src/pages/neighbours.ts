@@ -23,9 +23,9 @@ const newArticles = z.object({
   recent: z.number(),
   /** The newest first. */
   articles: pageOf(neighbourArticle),
-  /** Those who wrote most in the last thirty days, at least twice. */
+  /** Friends who wrote most in the last thirty days, at least twice. */
   busy: z.array(neighbour.extend({ articles: z.number() })),
-  /** Those silent for two months or longer, the last to write first. */
+  /** Friends silent for two months or longer, the last to write first. */
   silent: z.array(neighbour.extend({ lastAt: time })),
 });
 

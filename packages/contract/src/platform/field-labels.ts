@@ -69,6 +69,7 @@ const labels: Record<string, string> = {
   logo: '图标',
   keepsCamera: '保留拍摄参数',
   mailOnReply: '邮件提醒',
+  mailOnArticle: '新文章的信',
   q: '要找的话',
   seal: '印',
   showsCollects: '公开收藏',

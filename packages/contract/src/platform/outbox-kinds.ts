@@ -14,6 +14,7 @@ export const kinds: Record<string, string> = {
   'propose-claim': '提示认领从前写的文字',
   'drop-unshown-picture': '清理图片',
   'tell-followers': '告诉关注者',
+  'mail-followers': '给关注者写信',
   'untell-followers': '撤回通知',
   'tell-index-now': '告诉搜索引擎',
   'tell-baidu': '告诉百度',

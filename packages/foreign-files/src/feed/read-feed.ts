@@ -7,13 +7,13 @@ import { isJsonFeed, isXmlFeed } from './forms.ts';
 import { readJsonItem } from './json-item.ts';
 import { readRssItem } from './rss.ts';
 
-/** What a list of new articles shows of an entry. `publishedAt`: milliseconds; null where the feed has no usable date. */
+/** Title, address and date of an entry. `publishedAt`: milliseconds; null where the feed has no usable date. */
 export type FeedTitle = { title: string; link: string; publishedAt: number | null };
 
 /** UTF-16 units read of one text of an entry: titles and links are shorter. */
 const longestText = 4000;
-/** UTF-16 units parsed in one turn of the event loop, a few milliseconds. */
-const pieceLength = 32 * 1024;
+/** UTF-16 units parsed in one turn of the event loop: some milliseconds, whatever stands in it. */
+const pieceLength = 16 * 1024;
 
 /** Whether the bytes begin as RSS, Atom, RDF or JSON Feed. */
 export function isFeed(bytes: Uint8Array): boolean {

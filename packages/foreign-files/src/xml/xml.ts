@@ -36,7 +36,7 @@ const defaultLongest = 5_000_000;
 /** Parts of one record; more of them are noise. */
 const longestContent = 50_000;
 
-/** What is known once all of it is read. `line`: the last one. `isInside`: it ends within an element. */
+/** End of a document. `line`: the last one. `isInside`: it ends within an element. */
 export type XmlEnd = { elements: number; line: number; isInside: boolean };
 
 /** Reads XML piece by piece in bounded memory. Never throws on what stands in it. Line ends are \n. */

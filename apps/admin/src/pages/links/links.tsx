@@ -1,6 +1,6 @@
 import type { LinkFields, LinkRow } from '@mojian/contract/pages/links';
 import { Failure } from '@mojian/contract/platform/failures';
-import { Button, Form, Input, Radio, Tooltip } from 'antd';
+import { Button, Form, Input, Radio, Switch, Tooltip } from 'antd';
 import { useState } from 'react';
 import { PictureField } from '../../core/uploads/picture-field.tsx';
 import { FormModal, SaveForm, SiteFields, useSave } from '../../platform/form/form.tsx';
@@ -127,16 +127,20 @@ function Reachability({ link }: { link: LinkRow }) {
 type Props = { link: LinkRow | undefined; onClose: () => void; onDone: () => void };
 
 function LinkForm({ link, ...ends }: Props) {
-  const send = (fields: LinkFields) =>
-    link
+  const hasNews = useOffice().has('neighbours');
+  const stored: Partial<LinkFields> = { feedUrl: link?.feedUrl ?? '', readsFeed: link?.readsFeed ?? true };
+  const send = (filled: LinkFields) => {
+    const fields = { ...stored, ...filled }; // those of its feed are not in the form while 友邻 is off
+    return link
       ? api.links.change({ body: { ...fields, id: link.id, version: link.version } })
       : api.links.add({ body: fields });
+  };
   return (
     <SaveForm<LinkFields>
       {...ends}
       title={link ? '编辑友链' : '添加友链'}
       said={link ? '已保存' : '已添加'}
-      initial={link ?? {}}
+      initial={link ?? { readsFeed: true }}
       send={send}
     >
       <SiteFields />
@@ -149,8 +153,36 @@ function LinkForm({ link, ...ends }: Props) {
       <Form.Item name="email" label="邮箱" extra="只有后台看得到。">
         <Input inputMode="email" />
       </Form.Item>
+      {hasNews && <FeedFields link={link} />}
     </SaveForm>
   );
+}
+
+/** Where the new articles of a friend come from, and whether they are read. */
+function FeedFields({ link }: Pick<Props, 'link'>) {
+  return (
+    <>
+      <Form.Item
+        name="readsFeed"
+        label="读它的新文章"
+        valuePropName="checked"
+        extra="对方不想出现在「友邻」里，就关掉。"
+      >
+        <Switch />
+      </Form.Item>
+      <Form.Item name="feedUrl" label="订阅地址" extra={link ? feedWords(link) : '不填就自己去找。'}>
+        <Input inputMode="url" placeholder={link?.feed?.url || '不填就自己去找'} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Says how the last reading of the feed went. */
+function feedWords({ readsFeed, feed }: LinkRow) {
+  if (!readsFeed) return '没有读它的新文章。';
+  if (!feed) return '还没有去读，一小时之内会读一次。';
+  const read = feed.readAt ? `上次读到：${shortTime(feed.readAt)}。` : '';
+  return feed.failure ? `${read}最近一次没读到：${feed.failure}。` : read || '还没有去读。';
 }
 
 type ReviewLinkProps = { link: LinkRow; onClose: () => void; onDone: () => void };

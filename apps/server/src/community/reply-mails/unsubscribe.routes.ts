@@ -8,7 +8,8 @@ import { unsubscribe, unsubscribePage, unsubscribePath, whoUnsubscribes } from '
 export function unsubscribeRoutes(app: FastifyInstance, { db }: { db: Db }) {
   questionRoutes(app, {
     path: unsubscribePath,
-    page: async (state) => unsubscribePage((await readSettings(db)).identity, state),
+    page: async (state, token) =>
+      unsubscribePage((await readSettings(db)).identity, state, (await whoUnsubscribes(db, token))?.purpose),
     isGood: async (token) => (await whoUnsubscribes(db, token)) !== undefined,
     answer: (token) => unsubscribe(db, token),
   });

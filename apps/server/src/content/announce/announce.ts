@@ -8,10 +8,13 @@ import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { lockPublished, markAnnounced } from '../article-rows/article-rows.ts';
 import { type Addressed, articlePath, listArticlePaths } from '../slugs/slugs.ts';
 
-/** Queues notices to followers (first publication only) and pings to search engines, in the publishing transaction. */
+/** Queues notices and mails to followers (first publication only) and pings to search engines, in the publishing transaction. */
 export async function announce(trx: Trx, { id }: { id: number }) {
   const isFirst = await markAnnounced(trx, id, Date.now());
-  if (isFirst) await enqueue(trx, notifyFollowersEffect, { articleId: id, after: 0 });
+  if (isFirst) {
+    await enqueue(trx, notifyFollowersEffect, { articleId: id, after: 0 });
+    await enqueue(trx, mailFollowersEffect, { articleId: id, after: 0 });
+  }
   await pingEngines(trx, id, { isNew: isFirst });
 }
 
@@ -23,6 +26,9 @@ export async function unannounce(trx: Trx, article: Addressed) {
   await enqueue(trx, withdrawNoticesEffect, { articleId: article.id });
   await pingEngines(trx, article.id, { isNew: false, former: article });
 }
+
+/** Performed by the members' district, which knows who wants mails. */
+export const mailFollowersEffect = 'mail-followers';
 
 const indexNowEffect = 'tell-index-now';
 const baiduEffect = 'tell-baidu';

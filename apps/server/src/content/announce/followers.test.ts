@@ -3,7 +3,7 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
-import { announce, announceEffects, notifyNextFollowers, unannounce } from './announce.ts';
+import { announce, announceEffects, mailFollowersEffect, notifyNextFollowers, unannounce } from './announce.ts';
 
 const site = freshSite();
 
@@ -12,6 +12,7 @@ const outbox = (db: Db = site.db) =>
     db,
     effects: {
       ...announceEffects({ db, siteUrl: site.siteUrl, warn: () => {} }),
+      [mailFollowersEffect]: async () => {},
       live: async () => {},
       'drop-pages': async () => {},
     },

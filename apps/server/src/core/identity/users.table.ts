@@ -17,6 +17,7 @@ export const users = table('users', {
     place: 'archive',
     mailOnReply: 'archive',
     keepsCamera: 'archive',
+    mailOnArticle: 'archive',
     emailProposed: 'left out: of the site',
     closesAt: 'left out: of the site',
     keepWritings: 'left out: of the site',

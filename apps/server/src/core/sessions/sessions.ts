@@ -254,6 +254,7 @@ function toMe(user: Selectable<Schema['users']>, writing: Me['writing']): Me {
     hasPassword: user.passwordHash !== null,
     mailOnReply: user.mailOnReply === 1,
     keepsCamera: user.keepsCamera === 1,
+    mailOnArticle: user.mailOnArticle === 1,
     showsCollects: user.showsCollects === 1,
     proposeEmail: user.email === null && user.emailProposed === 0,
     writing,

@@ -7,6 +7,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 
 type Preferences = {
   mailOnReply?: boolean | undefined;
+  mailOnArticle?: boolean | undefined;
   showsCollects?: boolean | undefined;
   keepsCamera?: boolean | undefined;
 };
@@ -16,11 +17,12 @@ type Preferences = {
  * @throws Failure not-allowed naming `keepsCamera` where the site keeps nothing of cameras
  */
 export async function changePreferences(db: Db, viewer: Viewer, preferences: Preferences) {
-  const { mailOnReply, showsCollects, keepsCamera } = preferences;
+  const { mailOnReply, mailOnArticle, showsCollects, keepsCamera } = preferences;
   if (keepsCamera && !(await readSettings(db)).uploads.camera)
     throw new Failure('not-allowed', '本站不保留拍摄参数', 'keepsCamera');
   const wanted = {
     ...(mailOnReply !== undefined && { mailOnReply: Number(mailOnReply) }),
+    ...(mailOnArticle !== undefined && { mailOnArticle: Number(mailOnArticle) }),
     ...(showsCollects !== undefined && { showsCollects: Number(showsCollects) }),
     ...(keepsCamera !== undefined && { keepsCamera: Number(keepsCamera) }),
   };

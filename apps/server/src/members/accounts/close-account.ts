@@ -74,6 +74,7 @@ const emptyProfile = {
   place: '',
   mailOnReply: 0,
   keepsCamera: 0,
+  mailOnArticle: 0,
   showsRead: 0,
   showsTyping: 0,
   showsPresence: 0,

@@ -56,7 +56,7 @@ async function fillAccount() {
   };
   await db
     .updateTable('users')
-    .set({ ...profile, email: 'lin@example.com', mailOnReply: 1, nicknameKey: '小林' })
+    .set({ ...profile, email: 'lin@example.com', mailOnReply: 1, mailOnArticle: 1, nicknameKey: '小林' })
     .where('id', '=', userId)
     .execute();
   await db
@@ -188,6 +188,7 @@ test('login methods, mail, follows, profile, notices and collections are erased'
     place: '',
     mailOnReply: 0,
     keepsCamera: 0,
+    mailOnArticle: 0,
   });
   for (const table of ['socialLinks', 'passkeys', 'signIns', 'dataArchives', 'wechatCodes', 'mailCodes'] as const)
     expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([]);

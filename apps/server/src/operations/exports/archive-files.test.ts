@@ -301,6 +301,7 @@ test('the export contains no password, token, key or data of others', async () =
     createdAt: time,
     seenAt: null,
     mailOnReply: true,
+    mailOnArticle: false,
     showsRead: true,
     showsTyping: true,
     showsPresence: true,

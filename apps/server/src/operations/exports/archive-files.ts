@@ -65,7 +65,15 @@ async function* aboutMember({ db, tables, siteUrl }: Deps, userId: number): Asyn
   yield json('uploads.json', await withPictures(db, uploads, { authorId: userId }));
 }
 
-const switches = ['mailOnReply', 'keepsCamera', 'showsRead', 'showsTyping', 'showsPresence', 'showsCollects'] as const;
+const switches = [
+  'mailOnReply',
+  'mailOnArticle',
+  'keepsCamera',
+  'showsRead',
+  'showsTyping',
+  'showsPresence',
+  'showsCollects',
+] as const;
 
 function presentProfile(profile: Awaited<ReturnType<typeof writings.findProfile>>) {
   return { ...readable(profile), ...Object.fromEntries(switches.map((name) => [name, profile[name] === 1])) };

@@ -112,3 +112,34 @@ test('the demo account sees no e-mail in lists or mails', async () => {
   expect((await demo.list({ query: {} })).records).toMatchObject([{ email: '••••' }]);
   expect((await demo.letter({ query: { id, act: 'approve' } })).to).toBe('••••');
 });
+
+test('the owner sets the address of a feed by hand, leaves a friend out, and sees how reading went', async () => {
+  const { id } = await add({ feedUrl: 'https://friend.example/mine.xml' });
+  const [link] = (await office().list({ query: {} })).records;
+  expect(link).toMatchObject({ feedUrl: 'https://friend.example/mine.xml', readsFeed: true, feed: null });
+  const feed = {
+    linkId: id,
+    soughtFor: '',
+    url: 'https://friend.example/mine.xml',
+    dueAt: 0,
+    readAt: 1000,
+    failure: '对方没有应答',
+  };
+  await site.db.insertInto('neighbourFeeds').values(feed).execute();
+  await office().change({ body: { ...friend, id, version: 0, readsFeed: false } });
+  expect((await office().list({ query: { text: '邻居' } })).records).toMatchObject([
+    {
+      feedUrl: '',
+      readsFeed: false,
+      feed: { url: feed.url, readAt: '1970-01-01T00:00:01.000Z', failure: '对方没有应答' },
+    },
+  ]);
+  const drops = site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').orderBy('id', 'desc');
+  expect((await drops.executeTakeFirstOrThrow()).payload).toContain('neighbours');
+  for (const feedUrl of ['http://10.0.0.1/feed', 'http://localhost/feed'])
+    await expect(add({ url: 'https://other.example', feedUrl })).rejects.toMatchObject({ field: 'feedUrl' });
+  await expect(add({ url: 'https://other.example', feedUrl: 'javascript:alert(1)' })).rejects.toMatchObject({
+    id: 'invalid-input',
+    field: 'feedUrl',
+  });
+});

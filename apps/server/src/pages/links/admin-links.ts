@@ -63,14 +63,22 @@ async function remove(db: Db, viewer: Viewer, id: number) {
     const before = await queries.remove(trx, id);
     if (!before) throw new Failure('not-found', '友链不存在', 'id');
     const record: Recording = recording(viewer, { act: 'links.remove', subject: `link:${id}`, before });
-    await enqueue(trx, 'drop-pages', { tags: ['links'] });
+    await enqueue(trx, 'drop-pages', { tags: ['links', 'neighbours'] });
     await record(trx);
   });
 }
 
-function present({ intro, reachable, checkedAt, createdAt, email, ...row }: Row, viewer: Viewer): LinkRow {
+function present(
+  { intro, reachable, checkedAt, createdAt, email, readsFeed, foundFeed, readAt, failure, ...row }: Row,
+  viewer: Viewer,
+): LinkRow {
   return {
     ...row,
+    readsFeed: readsFeed === 1,
+    feed:
+      foundFeed === null
+        ? null
+        : { url: foundFeed, readAt: readAt === null ? null : isoTime(readAt), failure: failure ?? '' },
     ...(isDemo(viewer) && row.state !== 'approved' && { name: concealed, url: '', avatar: '', reason: '' }),
     info: isDemo(viewer) && row.state !== 'approved' ? concealed : intro,
     email: emailFor(viewer, email),
@@ -102,7 +110,9 @@ export function addLink({ db, siteUrl }: EditDeps, viewer: Viewer, fields: LinkF
   });
 }
 
-type AuditFields = Record<'name' | 'url' | 'intro' | 'avatar' | 'groupName' | 'email', string>;
+type AuditFields = Record<'name' | 'url' | 'intro' | 'avatar' | 'groupName' | 'email' | 'feedUrl', string> & {
+  readsFeed: number;
+};
 type Change = LinkFields & { id: number; version: number };
 
 /** @throws Failure as `addLink`; not-found; stale at another version */
@@ -119,19 +129,20 @@ export async function changeLink({ db, siteUrl }: EditDeps, viewer: Viewer, { id
   });
 }
 
-function rowOf({ info, ...fields }: LinkFields) {
-  return { ...fields, intro: info };
+function rowOf({ info, readsFeed, ...fields }: LinkFields) {
+  return { ...fields, intro: info, readsFeed: Number(readsFeed) };
 }
 
 /** Fields recorded in the audit log. */
-function auditFields({ name, url, intro, avatar, groupName, email }: AuditFields) {
-  return { name, url, intro, avatar, groupName, email };
+function auditFields({ name, url, intro, avatar, groupName, email, feedUrl, readsFeed }: AuditFields) {
+  return { name, url, intro, avatar, groupName, email, feedUrl, readsFeed: readsFeed === 1 };
 }
 
-function requirePublic({ url, avatar }: LinkFields, siteUrl: string) {
+function requirePublic({ url, avatar, feedUrl }: LinkFields, siteUrl: string) {
   const hint = '这个地址别人打不开，请换成公网上的';
   if (!namesPublicHost(url)) throw new Failure('invalid-input', hint, 'url');
   if (isWebAddress(avatar) && !namesPublicHost(avatar)) throw new Failure('invalid-input', hint, 'avatar');
+  if (feedUrl && !namesPublicHost(feedUrl)) throw new Failure('invalid-input', hint, 'feedUrl');
   if (hostKey(url) === hostKey(siteUrl)) throw new Failure('invalid-input', '这是本站自己的地址', 'url');
 }
 
@@ -147,7 +158,7 @@ async function requireFree(trx: Trx, url: string, except = 0) {
 /** Queues a local copy of a new avatar. */
 async function show(trx: Trx, id: number, avatar: string) {
   if (isWebAddress(avatar)) await enqueue(trx, keepLinkPictureEffect, { id });
-  await enqueue(trx, 'drop-pages', { tags: ['links'] });
+  await enqueue(trx, 'drop-pages', { tags: ['links', 'neighbours'] });
 }
 
 type Groups = Input<typeof adminLinks.arrange>['body']['groups'];
@@ -170,7 +181,7 @@ export async function arrangeLinks(db: Db, viewer: Viewer, groups: Groups) {
     let position = 0;
     for (const { name, ids } of groups)
       for (const id of ids) await queries.place(trx, id, { groupName: name, position: position++ });
-    await enqueue(trx, 'drop-pages', { tags: ['links'] });
+    await enqueue(trx, 'drop-pages', { tags: ['links', 'neighbours'] });
     await recordAct(trx, viewer, {
       act: 'links.arrange',
       before: namesIn(before),

@@ -74,14 +74,18 @@ const filtered = (db: Db, { state, health, text }: LinkFilter) =>
     .selectFrom('links')
     .$call((rows) => (state === 'all' ? rows : rows.where('state', '=', state)))
     .$if(health === 'away', (rows) => rows.where('reachable', '=', 0))
-    .$if(text !== '', (rows) => rows.where(({ or }) => or([contains('name', text), contains('url', text)])));
+    .$if(text !== '', (rows) =>
+      rows.where(({ or }) => or([contains('links.name', text), contains('links.url', text)])),
+    );
 
 /** Pending first, then newest. */
 export function listAll(db: Db, filter: LinkFilter, { limit, offset }: { limit: number; offset: number }) {
   return filtered(db, filter)
-    .selectAll()
+    .leftJoin('neighbourFeeds', 'neighbourFeeds.linkId', 'links.id')
+    .select(['neighbourFeeds.url as foundFeed', 'neighbourFeeds.readAt', 'neighbourFeeds.failure'])
+    .selectAll('links')
     .orderBy(sql`case state when 'pending' then 0 else 1 end`)
-    .orderBy('id', 'desc')
+    .orderBy('links.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();

@@ -46,7 +46,7 @@ type Known = StoredTitle & { id: number };
 export type Merged = { added: StoredTitle[]; changed: Known[]; removed: number[] };
 
 /**
- * What to store after reading a feed again, of which the newest `most` stay. A date once known stands, so that an edit
+ * Compares what a feed has now with what is stored, of which the newest `most` stay. A date once known stands, so that an edit
  * brings nothing up; a new article without a date is of now, unless the feed is read for the first time. What the feed no
  * longer has among its own was taken back by the friend.
  */
@@ -62,19 +62,19 @@ export function mergeTitles(known: Known[], read: StoredTitle[], most: number, n
   const older = known.filter(
     (one) => one.publishedAt < oldest && merged.every((article) => article.known?.id !== one.id),
   );
-  const kept = [...merged, ...older.map((one) => ({ ...one, known: one }))]
+  const newest = [...merged, ...older.map((one) => ({ ...one, known: one }))]
     .toSorted((one, other) => other.publishedAt - one.publishedAt)
     .slice(0, most);
   return {
-    added: kept.flatMap(({ known, ...article }) => (known ? [] : [article])),
-    changed: kept.flatMap(({ known, ...article }) =>
+    added: newest.flatMap(({ known, ...article }) => (known ? [] : [article])),
+    changed: newest.flatMap(({ known, ...article }) =>
       known && differs(known, article) ? [{ ...article, id: known.id }] : [],
     ),
-    removed: known.filter(({ id }) => kept.every((article) => article.known?.id !== id)).map(({ id }) => id),
+    removed: known.filter(({ id }) => newest.every((article) => article.known?.id !== id)).map(({ id }) => id),
   };
 }
 
-/** The same address, or the same title and date at another one. */
+/** Whether it is the same article: of one address, or of one title and date. */
 function isSame(known: StoredTitle, { url, title, publishedAt }: StoredTitle) {
   return known.url === url || (publishedAt > 0 && known.title === title && known.publishedAt === publishedAt);
 }

@@ -5,7 +5,7 @@ import { NoAnswer, type PublicReply } from '../../platform/outgoing/outgoing.ts'
 /** Requests an address of a friend's site. @throws NoAnswer */
 export type Ask = (url: string) => Promise<PublicReply>;
 
-/** Where blogs usually have their feeds, in the order of how often they do. */
+/** Usual places of a blog's feed, the most frequent first. */
 const usualPaths = ['atom.xml', 'rss.xml', 'feed', 'feed.xml', 'index.xml', 'rss', 'feed.json'];
 const mostNamed = 3;
 /** Bytes within which the head of a page ends. */

@@ -47,8 +47,8 @@ export function listDue(db: Db, { now, latest, most }: { now: number; latest: nu
       'modified',
       'dueAt',
       'soughtFor',
+      'neighbourFeeds.failures',
     ])
-    .select('neighbourFeeds.failures')
     .where(({ or, eb }) => or([eb('dueAt', '<=', now), eb('dueAt', '>', latest)]))
     .orderBy('dueAt')
     .orderBy('linkId')
@@ -135,8 +135,15 @@ const shown = (db: Db) =>
 
 export function listNewest(db: Db, { limit, offset }: { limit: number; offset: number }) {
   return shown(db)
-    .select(['neighbourArticles.id', 'title', 'neighbourArticles.url', 'publishedAt'])
-    .select(['links.name', 'links.url as siteUrl', 'links.avatar'])
+    .select([
+      'neighbourArticles.id',
+      'title',
+      'neighbourArticles.url',
+      'publishedAt',
+      'links.name',
+      'links.url as siteUrl',
+      'links.avatar',
+    ])
     .orderBy('publishedAt', 'desc')
     .orderBy('neighbourArticles.id', 'desc')
     .limit(limit)
@@ -155,9 +162,14 @@ export async function countArticles(db: Db, since = 0) {
 /** Newest article and number since then of each friend. */
 export async function countByNeighbour(db: Db, since: number) {
   const rows = await shown(db)
-    .select(['links.id', 'links.name', 'links.url', 'links.avatar'])
-    .select(({ fn }) => fn.max('publishedAt').as('lastAt'))
-    .select(sql<number>`sum(case when "publishedAt" > ${since} then 1 else 0 end)`.as('articles'))
+    .select(({ fn }) => [
+      'links.id',
+      'links.name',
+      'links.url',
+      'links.avatar',
+      fn.max('publishedAt').as('lastAt'),
+      sql<number>`sum(case when "publishedAt" > ${since} then 1 else 0 end)`.as('articles'),
+    ])
     .groupBy(['links.id', 'links.name', 'links.url', 'links.avatar'])
     .orderBy('links.id')
     .execute();

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
 import { answerAsFriends, kindOf } from '../../../test/stand-ins/friend-sites.ts';
-import { feedRoutes } from '../feeds/feeds.routes.ts';
 import { readFeeds } from './read-feeds.ts';
 
 const site = freshSite();
@@ -23,12 +21,12 @@ type Answers = Record<string, string | Buffer | ((request: IncomingMessage, repl
 /** A friend's site with these addresses; all others are not found. */
 async function openFriend(answers: Answers) {
   const pages = answers;
-  const { url, asked } = await openNeighbour((request, reply) => {
+  const { url, asked: requests } = await openNeighbour((request, reply) => {
     const page = pages[request.url ?? ''];
     if (typeof page === 'function') page(request, reply);
     else reply.writeHead(page === undefined ? 404 : 200).end(page);
   });
-  return { url: `${url}/`, pages, asked, addresses: () => asked.map((one) => one.url) };
+  return { url: `${url}/`, pages, requests, addresses: () => requests.map((one) => one.url) };
 }
 
 const addLink = async (
@@ -43,8 +41,8 @@ const addLink = async (
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const read = (later = 0, more: Partial<Parameters<typeof readFeeds>[0]> = {}) => {
-  clock += later;
+const read = (after = 0, more: Partial<Parameters<typeof readFeeds>[0]> = {}) => {
+  clock += after;
   return readFeeds({ ...site, now: () => clock, time: 8000, mayReach: mayReachHere, ...more });
 };
 const news = () => site.as(null).neighbours.list({ query: {} });
@@ -83,7 +81,7 @@ test('new articles of friends are listed with title, address, date and site, the
     neighbour: { url: one.url },
   });
   expect(await dropped()).toHaveLength(1);
-  expect(one.asked[0]?.headers).toMatchObject({
+  expect(one.requests[0]?.headers).toMatchObject({
     'user-agent': 'Mojian (+https://mojian.example)',
     'accept-encoding': 'gzip',
   });
@@ -106,9 +104,9 @@ test('a feed is found by what the page names, comments last, else at the usual a
   expect((await titles()).toSorted()).toEqual(['名', '常'].toSorted());
   expect(named.addresses()).toEqual(['/', '/posts.xml?a=1&b=2']);
 
-  const times = none.asked.length;
+  const times = none.requests.length;
   await read(2 * day);
-  expect(none.asked).toHaveLength(times);
+  expect(none.requests).toHaveLength(times);
   none.pages['/feed'] = rss(item('后来有了', hour));
   await read(2 * day);
   expect(await titles()).toContain('后来有了');
@@ -199,9 +197,9 @@ test('a server is asked whether anything changed, and 304 changes nothing', asyn
   await read();
   const [{ publishedAt = '' } = {}] = (await news()).articles.records;
   await read(30 * 60_000);
-  expect(friend.asked).toHaveLength(1);
+  expect(friend.requests).toHaveLength(1);
   await read(hour);
-  expect(friend.asked).toHaveLength(2);
+  expect(friend.requests).toHaveLength(2);
   expect((await news()).articles.records).toMatchObject([{ title: '一', publishedAt }]);
   expect(await dropped()).toHaveLength(1);
 });
@@ -219,15 +217,15 @@ test('429 is asked again when the server says so, and 410 takes the friend’s a
   status = 429;
   await read(hour);
   await read(4 * hour);
-  expect(friend.asked).toHaveLength(2);
+  expect(friend.requests).toHaveLength(2);
   expect(await stateOf(id)).toMatchObject({ failures: 0, failure: '对方请我们晚些再来（429）' });
   expect(await titles()).toEqual(['一']);
   status = 410;
   await read(2 * hour);
-  expect(friend.asked).toHaveLength(3);
+  expect(friend.requests).toHaveLength(3);
   expect(await titles()).toEqual([]);
   await read(7 * day);
-  expect(friend.asked).toHaveLength(3);
+  expect(friend.requests).toHaveLength(3);
 });
 
 test('the last copy of a friend who is away stays, and they are asked less and less', async () => {
@@ -241,7 +239,7 @@ test('the last copy of a friend who is away stays, and they are asked less and l
   for (let hours = 0; hours < 48; hours++) await read(hour);
   expect(await titles()).toEqual(['一']);
   expect(await stateOf(id)).toMatchObject({ failure: '对方没有应答' });
-  expect(friend.asked.length).toBeLessThan(10);
+  expect(friend.requests.length).toBeLessThan(10);
   isAway = false;
   await read(day);
   expect(await stateOf(id)).toMatchObject({ failures: 0, failure: '' });
@@ -301,14 +299,14 @@ test('no more than a megabyte is read, also of what was compressed; addresses in
   const inside = await openFriend({ '/': rss(item('里面', hour)) });
   await addLink('里', inside.url);
   await read(0, { mayReach: () => false });
-  expect(inside.asked).toEqual([]);
+  expect(inside.requests).toEqual([]);
 });
 
 test('two processes read each feed once', async () => {
   const friends = await Promise.all(['a', 'b', 'c'].map((name) => openFriend({ '/': rss(item(name, hour)) })));
   for (const { url } of friends) await addLink(url, url);
   await Promise.all([read(), read()]);
-  expect(friends.map(({ asked }) => asked.length)).toEqual([1, 1, 1]);
+  expect(friends.map(({ requests }) => requests.length)).toEqual([1, 1, 1]);
 });
 
 test('a page of the list has thirty; the busy and the silent are named', async () => {
@@ -331,27 +329,6 @@ test('a page of the list has thirty; the busy and the silent are named', async (
   expect(first.articles.records).toHaveLength(30);
   const second = await site.as(null).neighbours.list({ query: { pageNo: 2 } });
   expect(second.articles.records.map(({ title }) => title).at(-1)).toBe('从前');
-});
-
-test('OPML has the feeds that were found, in their groups and escaped; not those left out, nor while the feature is off', async () => {
-  const { url } = await openFriend({ '/': rss(item('一', hour)) });
-  const id = await addLink('甲 & "乙"', url);
-  await site.db.updateTable('links').set({ groupName: '手艺' }).where('id', '=', id).execute();
-  await addLink('没有订阅', 'https://none.example');
-  await read();
-  const app = Fastify();
-  feedRoutes(app, site);
-  const opml = () => app.inject('/neighbours.opml');
-  const { statusCode, body, headers } = await opml();
-  expect([statusCode, headers['content-type']]).toEqual([200, 'text/x-opml; charset=utf-8']);
-  expect(body).toContain(
-    `<outline text="手艺" title="手艺"><outline type="rss" text="甲 &amp; &quot;乙&quot;" title="甲 &amp; &quot;乙&quot;" xmlUrl="${url}" htmlUrl="${url}"/></outline>`,
-  );
-  expect(body).not.toContain('没有订阅');
-  await site.db.updateTable('links').set({ readsFeed: 0 }).where('id', '=', id).execute();
-  expect((await opml()).body).not.toContain('甲');
-  await site.turn({ neighbours: false });
-  expect((await opml()).statusCode).toBe(404);
 });
 
 test('three hundred feeds of all kinds are read in one round, each as far as it can be', {

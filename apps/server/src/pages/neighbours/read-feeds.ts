@@ -66,11 +66,11 @@ async function storeAll(db: Db, results: Result[]) {
   let isNew = false;
   for (const result of results)
     isNew =
-      (await db.transaction().execute((trx) => (isOwnFault ? askLater(trx, result) : store(trx, result)))) || isNew;
+      (await db.transaction().execute((trx) => (isOwnFault ? postpone(trx, result) : store(trx, result)))) || isNew;
   if (isNew) await db.transaction().execute((trx) => enqueue(trx, 'drop-pages', { tags: ['neighbours'] }));
 }
 
-async function askLater(trx: Trx, { feed, now }: Result) {
+async function postpone(trx: Trx, { feed, now }: Result) {
   await queries.changeFeed(trx, feed, { dueAt: now + every });
   return false;
 }
@@ -83,7 +83,7 @@ type Feed = { url: string; etag: string; modified: string };
 type Outcome =
   | { kind: 'read'; feed: Feed; titles: StoredTitle[]; wait: number }
   | { kind: 'same'; wait: number }
-  /** It asks us to come later. */
+  /** Request to come again after a while. */
   | { kind: 'later'; wait: number; why: string }
   | { kind: 'gone' }
   | { kind: 'none' }
@@ -104,7 +104,7 @@ async function readOne(due: queries.Due, ask: Ask, now: number): Promise<Outcome
   }
 }
 
-/** What lets a server answer that nothing has changed. */
+/** Headers that let a server answer that nothing has changed. */
 function conditions({ url, etag, modified }: queries.Due, known: string): Record<string, string> {
   if (url !== known) return {};
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) };
@@ -133,8 +133,8 @@ function maxAge(header = '') {
 
 /** Milliseconds to wait: what the server says, from an hour to a week. */
 function retryAfter(header: string | undefined, now: number) {
-  const asked = /^\d{1,9}$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
-  return Math.min(Math.max(every, Number.isNaN(asked) ? 0 : asked), 7 * dayLength);
+  const milliseconds = /^\d{1,9}$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
+  return Math.min(Math.max(every, Number.isNaN(milliseconds) ? 0 : milliseconds), 7 * dayLength);
 }
 
 type Result = { feed: queries.Due; outcome: Outcome; most: number; now: number };

@@ -17,6 +17,7 @@ import * as guestComments from './migrations/115-guest-comments.ts';
 import * as alerts from './migrations/118-alerts.ts';
 import * as articlePasswords from './migrations/120-article-passwords.ts';
 import * as neighbours from './migrations/123-neighbours.ts';
+import * as followerMails from './migrations/124-follower-mails.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
 import * as passkeysAsked from './migrations/127-passkeys-asked.ts';
 import * as stickers from './migrations/128-stickers.ts';
@@ -44,6 +45,7 @@ const steps: Record<string, Step> = {
   '118-alerts': alerts,
   '120-article-passwords': articlePasswords,
   '123-neighbours': neighbours,
+  '124-follower-mails': followerMails,
   '126-ai-content': aiContent,
   '127-passkeys-asked': passkeysAsked,
   '128-stickers': stickers,

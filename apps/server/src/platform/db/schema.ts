@@ -26,6 +26,8 @@ export type Schema = {
     mailOnReply: Generated<number>;
     /** Whether what cameras noted in uploaded pictures is kept. */
     keepsCamera: Generated<number>;
+    /** Whether new articles of those whom the member follows are mailed. */
+    mailOnArticle: Generated<number>;
     /** Whether a member without an e-mail was already asked to add one. */
     emailProposed: Generated<number>;
     /** When a closed account is erased, 0 once it is; null while open. `keepWritings`: published texts stay. */
@@ -635,7 +637,9 @@ export type Schema = {
     /** Whether new articles are read from its feed. */
     readsFeed: Generated<number>;
   };
-  /** Where the feed of each friend is, and how reading it went. `soughtFor`: addresses by which it was found. */
+  /** Mails about new articles: one a member and article, and their number in the last hour. */
+  followerMails: { articleId: number; userId: number; queuedAt: number };
+  /** Feed of each friend, and how reading it went. `soughtFor`: addresses by which it was found. */
   neighbourFeeds: {
     linkId: number;
     soughtFor: string;

@@ -9,7 +9,7 @@ export type QuestionState = 'asking' | 'done' | 'wrong';
 type Question = {
   /** Path before the token. */
   path: string;
-  page: (state: QuestionState) => Promise<{ html: string; policy: string }>;
+  page: (state: QuestionState, token: string) => Promise<{ html: string; policy: string }>;
   /** Whether the token is a good one. */
   isGood: (token: string) => Promise<boolean>;
   /** Does what was asked; false for a token that is not good. */
@@ -24,8 +24,8 @@ const bodyLimit = 4096;
  * in. GET changes nothing, since scanners follow every link of a mail.
  */
 export function questionRoutes(app: FastifyInstance, { path, page, isGood, answer }: Question) {
-  const show = async (reply: FastifyReply, state: QuestionState) => {
-    const { html, policy } = await page(state);
+  const show = async (reply: FastifyReply, token: string, state: QuestionState) => {
+    const { html, policy } = await page(state, token);
     return reply
       .code(state === 'wrong' ? 404 : 200)
       .type('text/html; charset=utf-8')
@@ -43,10 +43,10 @@ export function questionRoutes(app: FastifyInstance, { path, page, isGood, answe
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit, parseAs: 'string' }, (_request, _body, done) => done(null));
     scope.get<ByToken>(`${path}/:token`, { config }, async ({ params }, reply) =>
-      show(reply, (await isGood(params.token)) ? 'asking' : 'wrong'),
+      show(reply, params.token, (await isGood(params.token)) ? 'asking' : 'wrong'),
     );
-    scope.post(`${path}/:token`, { config }, async (request: FastifyRequest<ByToken>, reply) =>
-      show(reply, (await answer(request.params.token)) ? 'done' : 'wrong'),
+    scope.post(`${path}/:token`, { config }, async ({ params }: FastifyRequest<ByToken>, reply) =>
+      show(reply, params.token, (await answer(params.token)) ? 'done' : 'wrong'),
     );
   });
 }

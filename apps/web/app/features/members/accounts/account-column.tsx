@@ -41,6 +41,7 @@ export function AccountColumn({ children, ...props }: AccountProps & { children?
       </Group>
       <Group title="邮件与数据">
         <Preference {...props} name="mailOnReply" words="有人回复时发邮件给我" note={me.email ? '' : '要先有邮箱'} />
+        <Preference {...props} name="mailOnArticle" words="有新文章写信给我" note={me.email ? '' : '要先有邮箱'} />
         <Preference {...props} name="showsCollects" words="收藏放在我的页上" />
         <Preference
           {...props}
@@ -160,7 +161,7 @@ type PreferenceProps = {
   me: Me;
   calls: CallsOf<'accounts'>;
   keepMe: (me: Me) => void;
-  name: 'mailOnReply' | 'showsCollects' | 'keepsCamera';
+  name: 'mailOnReply' | 'mailOnArticle' | 'showsCollects' | 'keepsCamera';
   words: string;
   note?: string;
 };

@@ -9,12 +9,11 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Moment } from '../../../ui/moment.tsx';
-import { ownPicture } from '../../../ui/own-picture.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { counted } from '../../content/archive/numerals.ts';
 import { useFocusRefused } from '../../core/forms/use-focus-refused.ts';
+import { FriendCard } from './friend-card.tsx';
 import './links.css';
 
 /** `hasNews`: whether there is a page of their new articles. `writeTo`: the owner's address when they show it. `canMail`: whether this site can mail the applicant. */
@@ -58,7 +57,7 @@ export function LinksScreen({ links: { count, groups, own }, hasNews, writeTo, c
           </div>
           <ul>
             {links.map((link) => (
-              <Neighbour key={link.id} link={link} />
+              <FriendCard key={link.id} link={link} />
             ))}
           </ul>
         </section>
@@ -71,30 +70,6 @@ export function LinksScreen({ links: { count, groups, own }, hasNews, writeTo, c
         <ApplyForm apply={apply} canMail={canMail} />
       </div>
     </main>
-  );
-}
-
-function Neighbour({ link: { name, url, info, avatar, reachable, checked, newest } }: { link: FriendLink }) {
-  return (
-    <li className={reachable ? undefined : 'link-group-off'}>
-      <a href={url} target="_blank" rel="noopener noreferrer">
-        <Face name={name} picture={ownPicture(avatar)} size="l" />
-        <span>
-          <b>{name}</b>
-          {!reachable && <span className="badge">失联</span>}
-          {reachable && !checked && <span className="badge">还没检查</span>}
-          <span className="link-group-info dim">{info}</span>
-        </span>
-      </a>
-      {newest && (
-        <a className="link-group-newest" href={newest.url} target="_blank" rel="noopener noreferrer">
-          <span className="dim">
-            <Moment at={newest.publishedAt} />
-          </span>
-          <span className="link-group-title">{newest.title}</span>
-        </a>
-      )}
-    </li>
   );
 }
 
