@@ -3,6 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { data, type HeadersFunction, type MetaFunction, useLoaderData, useNavigation } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
+import afterPaintStyles from '../features/pages/home/after-paint-home.css?url';
 import { type Choice, homeAddress, readHomeChoice } from '../features/pages/home/choice.ts';
 import { composeHome } from '../features/pages/home/compose.ts';
 import { HomeScreen } from '../features/pages/home/home-screen.tsx';
@@ -33,6 +34,9 @@ export const loader = onServer(async (args) => {
   const loaded = await load(args);
   return loaded.isPreview ? data(loaded, { headers: ofPreview }) : loaded;
 });
+/** `paintFirst` puts it off until after the first paint. */
+export const links = () => [{ rel: 'stylesheet', href: afterPaintStyles }];
+
 export const clientLoader = inBrowser(load);
 
 /** A preview is for whoever has its ticket: neither kept nor indexed. */

@@ -25,8 +25,9 @@ export function cutPage(html: string, nonce: string): CutPage {
 }
 
 /**
- * Makes a rendered page paint without another request. Styles are written into it, but for `after-paint.css`; each link
- * stays for hydration, disabled. Scripts, and `after-paint.css` where there are scripts, are left to the first script.
+ * Makes a rendered page paint without another request. Styles are written into it, but for sheets whose name begins with
+ * `after-paint`; each link stays for hydration, disabled. Scripts, and those sheets where there are scripts, are left to
+ * the first script.
  * `sources` admits the styles in the CSP; `fill` puts the cached fragments into the body.
  */
 export function paintFirst({ head, body, scripts }: CutPage, nonce: string, fill: (body: string) => Piece[]) {

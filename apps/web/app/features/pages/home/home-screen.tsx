@@ -16,7 +16,6 @@ import type { Today } from './today.ts';
 import '../../../ui/tabs.css';
 import './home.css';
 import './feed.css';
-import './sections.css';
 
 type Props = {
   site: SiteInfo;
@@ -34,9 +33,15 @@ export function HomeScreen(props: Props) {
     <main id="main">
       <h1 className="visually-hidden">{`${site.name} · ${site.tagline}`}</h1>
       <FirstScreen site={site} composed={composed} today={today} />
-      {composed.sections.map((name) => (
-        <Fragment key={name}>{sectionNamed(name, props)}</Fragment>
-      ))}
+      {composed.sections.map((name) =>
+        name === 'says' || name === 'new' ? (
+          <Fragment key={name}>{sectionNamed(name, props)}</Fragment>
+        ) : (
+          <div key={name} className="home-below">
+            {sectionNamed(name, props)}
+          </div>
+        ),
+      )}
     </main>
   );
 }

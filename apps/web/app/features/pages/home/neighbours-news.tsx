@@ -3,7 +3,6 @@ import { Face } from '../../../ui/face.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import './neighbours-news.css';
 
 /** The newest article of each of six friends. */
 export function NeighboursNews({ articles }: { articles: NeighbourArticle[] }) {
