@@ -141,7 +141,7 @@ function openLogin() {
 export function ThemeButton() {
   return (
     <button
-      className="icon-button theme-button scripted"
+      className="icon-button theme-button"
       type="button"
       aria-label="切换深浅色"
       onClick={({ currentTarget }) => toggleFrom(currentTarget)}

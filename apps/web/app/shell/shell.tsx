@@ -168,7 +168,7 @@ function SmallPrint({ site }: { site: SiteInfo }) {
       <span>{`© ${first === last ? first : `${first}–${last}`} ${name}`}</span>
       {recordNum && <a href="https://beian.miit.gov.cn/">{recordNum}</a>}
       {policeRecordNum && (
-        <a className="shell-footer-police-record" href={policeRecordUrl(policeRecordNum)}>
+        <a className="shell-police" href={policeRecordUrl(policeRecordNum)}>
           <Icon name="shield" />
           {policeRecordNum}
         </a>
