@@ -287,7 +287,7 @@ test('a phone blocks a stranger and deletes the conversation', { timeout }, asyn
   await asks.getByRole('checkbox', { name: /同时举报/ }).check();
   await asks.getByRole('button', { name: '拉黑', exact: true }).tap();
   await page.getByText('对方的话不会到你这里来').waitFor();
-  expect((await callsOf(ming).chat.blocks()).map(({ id }) => id)).toEqual([lin.id]);
+  expect((await callsOf(ming).blocks.list()).map(({ id }) => id)).toEqual([lin.id]);
   expect(await inDatabase(site, (db) => db.selectFrom('reports').selectAll().execute())).toHaveLength(1);
 
   await more.tap();

@@ -1,4 +1,4 @@
-import { blocks } from './chat/blocks/blocks.table.ts';
+import { blocks } from './core/blocks/blocks.table.ts';
 import { chatCalls, chatHidden, chatMessages } from './chat/messages/messages.table.ts';
 import { roomMembers, rooms } from './chat/rooms/rooms.table.ts';
 import { boardMessages } from './community/board/board.table.ts';

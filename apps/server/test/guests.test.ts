@@ -126,7 +126,7 @@ test('nobody follows, blocks, writes to or reads the page of a guest without art
   for (const userId of [ids.silent, ids.commenter, ids.writer]) {
     await expect(ming.follows.follow({ query: { userId } })).rejects.toMatchObject(missing);
     await expect(ming.follows.list({ query: { userId, kind: 'fans' } })).rejects.toMatchObject(missing);
-    await expect(ming.chat.block({ query: { userId } })).rejects.toMatchObject(missing);
+    await expect(ming.blocks.block({ query: { userId } })).rejects.toMatchObject(missing);
     await expect(ming.chat.addRoom({ query: { userId } })).rejects.toMatchObject(missing);
     await expect(
       site.office(site.owner).notices.send({ body: { userId, title: '给你', text: '话' } }),

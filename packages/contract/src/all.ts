@@ -1,5 +1,5 @@
 import { chatMessages } from './chat/messages.ts';
-import { chatBlocks, chatRooms } from './chat/rooms.ts';
+import { chatRooms } from './chat/rooms.ts';
 import { board } from './community/board.ts';
 import { comments } from './community/comments.ts';
 import { feedback } from './community/feedback.ts';
@@ -17,6 +17,7 @@ import { seriesCalls } from './content/series.ts';
 import { shares } from './content/shares.ts';
 import { slugs } from './content/slugs.ts';
 import { tags } from './content/tags.ts';
+import { blocks } from './core/blocks.ts';
 import { captcha } from './core/captcha.ts';
 import { notices } from './core/notices.ts';
 import { sessions } from './core/sessions.ts';
@@ -48,10 +49,11 @@ export const api = {
   accounts,
   activity,
   articles,
+  blocks,
   board,
   captcha,
   categories,
-  chat: { ...chatMessages, ...chatRooms, ...chatBlocks },
+  chat: { ...chatMessages, ...chatRooms },
   collects,
   comments,
   drafts,

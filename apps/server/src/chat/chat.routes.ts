@@ -1,6 +1,5 @@
 /** Nouns of the district that have calls, each loaded with its first call. */
 export const chatRoutes = {
-  blocks: () => import('./blocks/blocks.routes.ts'),
   messages: () => import('./messages/messages.routes.ts'),
   rooms: () => import('./rooms/rooms.routes.ts'),
 };

@@ -2,6 +2,7 @@
 export const coreRoutes = {
   alerts: () => import('./alerts/alerts.routes.ts'),
   'admin-audit': () => import('./audit/admin-audit.routes.ts'),
+  blocks: () => import('./blocks/blocks.routes.ts'),
   captcha: () => import('./captcha/captcha.routes.ts'),
   notices: () => import('./notices/notices.routes.ts'),
   sessions: () => import('./sessions/sessions.routes.ts'),

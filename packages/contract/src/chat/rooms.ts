@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { del, get, ofFeature, post, put } from '../platform/endpoint.ts';
-import { chatPerson, chatPreferences, messageId, oneRoom, room, roomId, roomOrUser, userId } from './messages.ts';
+import { del, get, post, put } from '../platform/endpoint.ts';
+import { chatPreferences, messageId, oneRoom, room, roomId, roomOrUser, userId } from './messages.ts';
 
 /** Calls on a member's rooms and chat preferences. */
 export const chatRooms = {
@@ -47,21 +47,3 @@ export const chatRooms = {
     reply: chatPreferences,
   }),
 };
-
-/** Whom a member has blocked. */
-export const chatBlocks = ofFeature(['group', 'privateChat'], {
-  block: post('/v1/im/block', 'member', {
-    about: '不再收到一位用户的私聊，也看不到其在公共聊天室的话',
-    limit: { most: 60, seconds: 60 },
-    query: z.object({ userId }),
-  }),
-  unblock: del('/v1/im/block', 'member', {
-    about: '解除拉黑一位用户',
-    limit: { most: 60, seconds: 60 },
-    query: z.object({ userId }),
-  }),
-  blocks: get('/v1/im/block', 'member', {
-    about: '自己拉黑的人，新的在前',
-    reply: z.array(chatPerson),
-  }),
-});

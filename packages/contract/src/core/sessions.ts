@@ -33,6 +33,8 @@ export const me = profile.extend({
   /** Whether the member may enter the back office. */
   office: z.boolean(),
   joinedAt: time,
+  /** Members they blocked, whose words their screens hide; without the staff. */
+  blocked: z.array(z.number()),
 });
 
 export type Me = z.infer<typeof me>;

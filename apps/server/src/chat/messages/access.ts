@@ -5,7 +5,7 @@ import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { isNotBlocked } from '../blocks/blocks.ts';
+import { isNotBlocked } from '../../core/blocks/blocks.ts';
 
 /** Nobody reads the group while its feature is off. */
 export async function mayReadGroup(db: Db, viewer: Viewer | null) {
@@ -41,7 +41,7 @@ export function isVisible(viewer: Viewer | null) {
   const isOpen = isModerator(viewer)
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${isPublished} or "chatMessages"."senderId" = ${id})`;
-  return sql<SqlBool>`${isOpen} and ${isNotHidden(id)} and (${isNotBlocked(id)} or ${isPrivate})`;
+  return sql<SqlBool>`${isOpen} and ${isNotHidden(id)} and (${isNotBlocked(id, 'chatMessages.senderId')} or ${isPrivate})`;
 }
 
 /** Reasons of a message emptied while it was held: others never saw it, so they do not see its empty place either. */
@@ -58,7 +58,7 @@ const isPublished = sql<SqlBool>`("chatMessages".state = 'shown'
 /** SQL condition on chat messages: shown messages of others that this member may see. */
 export function isNewTo(memberId: number) {
   return sql<SqlBool>`"chatMessages".state = 'shown' and "chatMessages"."senderId" <> ${memberId}
-    and ${isNotHidden(memberId)} and (${isNotBlocked(memberId)} or ${isPrivate})`;
+    and ${isNotHidden(memberId)} and (${isNotBlocked(memberId, 'chatMessages.senderId')} or ${isPrivate})`;
 }
 
 const isNotHidden = (id: number) =>

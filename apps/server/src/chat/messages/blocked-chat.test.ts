@@ -13,7 +13,7 @@ beforeEach(async () => {
   conversation = chatIn(site);
 });
 
-const block = (one: Viewer, other: Viewer) => site.as(one).chat.block({ query: { userId: other.id } });
+const block = (one: Viewer, other: Viewer) => site.as(one).blocks.block({ query: { userId: other.id } });
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;
 const texts = async (viewer: Viewer, roomId = group) =>
   (await conversation.history(viewer, roomId)).records.map(textOf);
@@ -41,7 +41,7 @@ test('a blocker cannot write and sees why; unblocking reopens the room', async (
   await expect(conversation.say(site.lin, '在吗', room)).rejects.toMatchObject({ message: closed });
   expect(await conversation.roomFor(site.lin, room)).toMatchObject({ closed, blocked: true });
   expect((await conversation.list(site.lin)).extra.blocked).toEqual([site.ming.id]);
-  await site.as(site.lin).chat.unblock({ query: { userId: site.ming.id } });
+  await site.as(site.lin).blocks.unblock({ query: { userId: site.ming.id } });
   expect(await conversation.roomFor(site.lin, room)).toMatchObject({ closed: '', blocked: false });
   await conversation.say(site.ming, '在', room);
   expect(await texts(site.lin, room)).toEqual(['在']);
@@ -85,7 +85,7 @@ test('a blocked member’s group messages are hidden from the blocker only', asy
   expect((await site.as(site.ming).notices.counters()).data).toEqual({ system: 0, comment: 0, private: 0 });
   await expect(conversation.history(site.ming, group, { around: id })).rejects.toMatchObject({ id: 'not-found' });
 
-  await site.as(site.ming).chat.unblock({ query: { userId: site.lin.id } });
+  await site.as(site.ming).blocks.unblock({ query: { userId: site.lin.id } });
   expect(await texts(site.ming)).toEqual(['开茶', '绿茶', '@阿明 红茶']);
 });
 

@@ -126,7 +126,7 @@ test('messages of blocked members are hidden in the group and stay in private ro
   const roomId = await conversation.roomOf(site.lin, site.ming);
   await conversation.say(site.lin, '私下的', roomId);
   await conversation.say(site.lin, '群里的');
-  await site.as(site.ming).chat.block({ query: { userId: site.lin.id } });
+  await site.as(site.ming).blocks.block({ query: { userId: site.lin.id } });
   expect(texts(await conversation.history(site.ming))).toEqual([]);
   expect(texts(await conversation.history(site.ming, roomId))).toEqual(['私下的']);
   expect((await conversation.list(site.ming)).extra.blocked).toEqual([site.lin.id]);
@@ -177,7 +177,7 @@ test('a mention notifies a member once, with a link to the message', async () =>
 
   const roomId = await conversation.roomOf(site.lin, site.ming);
   expect((await conversation.say(site.lin, '@阿明', roomId)).pieces).toEqual([{ text: '@阿明' }]);
-  await site.as(site.ming).chat.block({ query: { userId: site.lin.id } });
+  await site.as(site.ming).blocks.block({ query: { userId: site.lin.id } });
   await conversation.say(site.lin, '@阿明 还在吗');
   expect((await site.as(site.ming).notices.list({ query: { type: 1 } })).records).toHaveLength(1);
 });
@@ -190,6 +190,6 @@ test('mention suggestions list recent speakers first, without blocked members an
   await conversation.say(site.owner, '我在');
   await conversation.say(site.lin, '我也在');
   expect(await people('')).toEqual(['站长']);
-  await site.as(site.lin).chat.block({ query: { userId: site.ming.id } });
+  await site.as(site.lin).blocks.block({ query: { userId: site.ming.id } });
   expect(await people('阿')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type SplitStickers, stickersIn } from '../../core/stickers/show-sticker
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { listBlockedIds } from '../blocks/blocks.ts';
+import { listBlockedIds } from '../../core/blocks/blocks.ts';
 import { oneLine, splitMessage } from './message-text.ts';
 import * as queries from './messages.queries.ts';
 

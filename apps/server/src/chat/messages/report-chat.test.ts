@@ -60,7 +60,7 @@ test('a report contains only what the reporter sees: nothing deleted, hidden, or
 test('in the group, members blocked by the reporter are left out', async () => {
   await conversation.say(site.owner, '安静');
   const { id } = await conversation.say(site.lin, '广告');
-  await site.as(site.ming).chat.block({ query: { userId: site.owner.id } });
+  await site.as(site.ming).blocks.block({ query: { userId: site.owner.id } });
   await report(site.ming, id, '广告');
   expect((await lines()).map(({ text }) => text)).toEqual(['广告']);
 });

@@ -45,7 +45,7 @@ test('withdrawn, removed, deleted, cleared and blocked messages are never found'
   await site.as(site.ming).chat.deleteRoom({ query: { roomId } });
   expect(await found(site.ming, '引擎')).toEqual(['引擎四']);
   expect(await found(site.lin, '引擎')).toEqual(['引擎五', '引擎四', '引擎三']);
-  await site.as(site.lin).chat.block({ query: { userId: site.ming.id } });
+  await site.as(site.lin).blocks.block({ query: { userId: site.ming.id } });
   expect(await found(site.lin, '引擎')).toEqual(['引擎五', '引擎三']);
 });
 

@@ -6,7 +6,7 @@ import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { placeOf } from '../../platform/places/places.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { type Live, publishEvents } from '../../platform/stream/event-bus.ts';
-import { isEitherBlocked } from '../blocks/blocks.ts';
+import { isEitherBlocked } from '../../core/blocks/blocks.ts';
 import { listAgain } from '../rooms/room-rows.ts';
 import { type FoundRoom, findRoom, readPreferences } from '../rooms/rooms.ts';
 import { nextSeq } from './feed.ts';

@@ -206,9 +206,9 @@ test('typing is shown if both members share it and neither blocked the other', a
     expect(await type()).toEqual([]);
     await site.as(who).chat.preferences({ body: { typing: true } });
     const other = who === site.lin ? site.ming : site.lin;
-    await site.as(who).chat.block({ query: { userId: other.id } });
+    await site.as(who).blocks.block({ query: { userId: other.id } });
     expect(await type()).toEqual([]);
-    await site.as(who).chat.unblock({ query: { userId: other.id } });
+    await site.as(who).blocks.unblock({ query: { userId: other.id } });
   }
   expect(await type()).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { nicknameLength } from '@mojian/contract/members/accounts';
 import { type SqlBool, sql } from 'kysely';
 import type { Mention } from '../../content/text/comment-text.ts';
+import { listUnheardIds } from '../../core/blocks/blocks.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -24,7 +25,7 @@ export async function listMentionable(db: Db, viewer: Viewer, { prefix, ...which
   const participants = await listParticipants(db, target, key);
   const others = key === '' || participants.length >= mostSuggestions ? [] : await listByNicknamePrefix(db, key);
   const people = new Map([...participants, ...others].map((person) => [person.id, person]));
-  people.delete(viewer.id);
+  for (const id of [viewer.id, ...(await listUnheardIds(db, viewer.id))]) people.delete(id);
   return [...people.values()].slice(0, mostSuggestions);
 }
 

@@ -3,6 +3,7 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
+import { withoutUnhearing } from '../blocks/blocks.ts';
 import { lockMember } from '../identity/user-rows.ts';
 import { insertNotice, type NoticeContent, type NoticeTarget, notify } from './notify.ts';
 
@@ -15,7 +16,8 @@ type Shared = Omit<NoticeTarget, 'userId' | 'actorId'> & NoticeContent & { actor
  */
 export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...shared }: Shared) {
   const notified = await listNotified(trx, userIds, shared);
-  const untold = userIds.filter((id) => id !== actorId && !notified.has(id));
+  const hearing = actorId === null ? userIds : await withoutUnhearing(trx, userIds, actorId);
+  const untold = hearing.filter((id) => id !== actorId && !notified.has(id));
   if (untold.length === 0) return 0;
 
   const createdAt = Date.now();

@@ -3,6 +3,7 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
+import { withoutUnhearing } from '../blocks/blocks.ts';
 import { lockMember } from '../identity/user-rows.ts';
 
 export type NoticeTarget = {
@@ -19,19 +20,26 @@ export type NoticeTarget = {
 export type NoticeContent = { title: string; text: string; link: string; reason?: NoticeReason };
 
 /**
- * Notifies a member, in the transaction of the event. Returns the notice's id; undefined for the member's own act and for
- * a guest, who reads no notices, unless they are mailed to them.
+ * Notifies a member, in the transaction of the event. Returns the notice's id; undefined for the member's own act, for
+ * that of somebody they blocked, and for a guest, who reads no notices, unless they are mailed to them.
  */
 export async function notify(
   trx: Trx,
   { actorId, title, text, link, reason = '', grouped = false, ...about }: NoticeTarget & NoticeContent,
 ) {
   if (actorId === about.userId || (await isUnreachable(trx, about.userId))) return;
+  if (await isUnheard(trx, { actorId, ...about })) return;
   const content = { title, text, link, reason, createdAt: Date.now() };
   const id = await storeNotice(trx, { ...about, ...content }, grouped);
   if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: content.createdAt });
   await publishEvents(trx, { topic: `user:${about.userId}`, type: 'notice', id });
   return id;
+}
+
+/** Whether the member has blocked the actor; what the site says reaches them all the same. */
+async function isUnheard(trx: Trx, { userId, kind, actorId }: Pick<NoticeTarget, 'userId' | 'kind' | 'actorId'>) {
+  if (actorId === null || kind === noticeKinds.system) return false;
+  return (await withoutUnhearing(trx, [userId], actorId)).length === 0;
 }
 
 async function isUnreachable(trx: Trx, id: number) {

@@ -10,6 +10,7 @@ import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { publishEvents, sessionsTopic } from '../../platform/stream/event-bus.ts';
 import { dropTicketsOf, newSecret, secretHash } from '../../platform/tickets/tickets.ts';
+import { listUnheardIds } from '../blocks/blocks.ts';
 import { proposeClaimAfter } from '../identity/guest-mail.ts';
 import { mayPublish, mayWrite } from '../identity/roles.ts';
 import { reopenAccount, updateUser } from '../identity/user-rows.ts';
@@ -237,10 +238,11 @@ export async function readMe(db: Db | Trx, userId: number): Promise<Me> {
   const user = await findUser(db, userId, Date.now());
   if (!user) throw new Failure('signed-out', '账号不存在或已注销');
   const { writing } = await readSettings(db);
-  return toMe(user, { write: mayWrite(user, writing), publish: mayPublish(user, writing) });
+  const own = toMe(user, { write: mayWrite(user, writing), publish: mayPublish(user, writing) });
+  return { ...own, blocked: await listUnheardIds(db, userId) };
 }
 
-function toMe(user: Selectable<Schema['users']>, writing: Me['writing']): Me {
+function toMe(user: Selectable<Schema['users']>, writing: Me['writing']): Omit<Me, 'blocked'> {
   return {
     id: user.id,
     nickname: user.nickname,

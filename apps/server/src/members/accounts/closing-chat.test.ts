@@ -67,8 +67,8 @@ test('kept writings lose their author’s name; those awaiting review are delete
 
 test('an erased member is in no room, and their blocks are deleted in both directions', async () => {
   await conversation.say(site.lin, '大家好');
-  await site.as(site.lin).chat.block({ query: { userId: site.ming.id } });
-  await site.as(site.owner).chat.block({ query: { userId: site.lin.id } });
+  await site.as(site.lin).blocks.block({ query: { userId: site.ming.id } });
+  await site.as(site.owner).blocks.block({ query: { userId: site.lin.id } });
   await pass(site.lin, 'keep');
   expect(await countOf('blocks')).toBe(0);
   expect(await conversation.roomFor(site.ming)).toMatchObject({ members: 2 });

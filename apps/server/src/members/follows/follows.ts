@@ -2,6 +2,7 @@ import type { Person } from '@mojian/contract/members/follows';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { isHeard } from '../../core/blocks/blocks.ts';
 import { requireMember } from '../../core/identity/accounts.ts';
 import { notify, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -99,6 +100,7 @@ function selectPeople(
     )
     .select(['users.id', 'users.nickname', 'users.avatar', 'users.intro', 'seen.followedId'])
     .where(`follows.${own}`, '=', userId)
+    .$if(viewerId !== null, (rows) => rows.where(isHeard(viewerId ?? 0, 'users.id')))
     .orderBy('follows.createdAt', 'desc')
     .orderBy(`follows.${other}`, 'desc')
     .limit(limit)

@@ -379,7 +379,7 @@ test('a deleted room and a disabled group are not exported', async () => {
 test('blocks, collections, likes and notices are exported', async () => {
   const { lin, ming } = site;
   const articleId = await site.writes({ authorId: ming.id });
-  await site.as(lin).chat.block({ query: { userId: site.owner.id } });
+  await site.as(lin).blocks.block({ query: { userId: site.owner.id } });
   await site.as(lin).collects.collect({ query: { articleId } });
   await site.as(lin).articles.like({ query: { articleId } });
   await site.as(ming).follows.follow({ query: { userId: lin.id } });

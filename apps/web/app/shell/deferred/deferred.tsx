@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
 import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
+import { type Blockable, blockAsked } from '../../features/core/blocks/ask-to-block.ts';
 import { keepCounting, useUnread } from '../../live/unread.ts';
 import { showStoredToast } from '../../session/after-reload.ts';
 import { keepUser, readUser, tellOfChange, useUser, watchUser } from '../../session/session.ts';
@@ -65,6 +66,8 @@ function Styled({ site }: { site: SiteInfo }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page is opened
   useEffect(() => beginSession(site), []);
   useEffect(keepCounting, []);
+  useBlocked();
+  useEffect(watchBlocking, []);
   return (
     <>
       <SeasonLanterns setting={site.lantern} />
@@ -200,6 +203,27 @@ async function recallUser({ anew = false } = {}) {
   } finally {
     asking = undefined;
   }
+}
+
+/** Hides what members say whom this one has blocked. */
+function useBlocked() {
+  const ids = useUser()?.blocked;
+  const isHiding = useRef(false);
+  useEffect(() => {
+    if (!ids?.length && !isHiding.current) return;
+    isHiding.current = true;
+    import('../../features/core/blocks/hide-blocked.ts').then(({ hideBlocked }) => hideBlocked(ids ?? []), miss);
+  }, [ids]);
+}
+
+/** Blocks whom a menu names. Returns the unsubscribe function. */
+function watchBlocking() {
+  const onAsked = (event: Event) => {
+    const { detail } = event as CustomEvent<Blockable>;
+    import('../../features/core/blocks/block-member.ts').then(({ blockMember }) => blockMember(httpApi, detail), miss);
+  };
+  addEventListener(blockAsked, onAsked);
+  return () => removeEventListener(blockAsked, onAsked);
 }
 
 /** Milliseconds on a page after which it counts as read. */

@@ -106,7 +106,7 @@ export type ChatDeps = {
   me: Me | null;
   /** Name of the group, for visitors, who have no room list. */
   groupName: string;
-  calls: CallsOf<'chat'>;
-  reading: CallsOf<'chat'>;
+  calls: CallsOf<'chat' | 'blocks'>;
+  reading: CallsOf<'chat' | 'blocks'>;
   upload: UploadPicture;
 };

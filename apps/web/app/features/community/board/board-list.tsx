@@ -8,6 +8,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { Earlier, More, type Part, type useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { StickerPicture } from '../../../ui/sticker-picture.tsx';
+import { askToBlock } from '../../core/blocks/ask-to-block.ts';
 
 type Report = (message: BoardMessage) => void;
 type Props = {
@@ -98,7 +99,7 @@ function Writer({ message: { authorId, nickname, website } }: { message: BoardMe
 }
 
 function About({ message, report }: { message: BoardMessage; report: Report }) {
-  const { authorId, nickname, place, held, createdAt } = message;
+  const { authorId, nickname, website, place, held, createdAt } = message;
   const isMine = useUser()?.id === authorId;
   return (
     <>
@@ -117,6 +118,16 @@ function About({ message, report }: { message: BoardMessage; report: Report }) {
           onClick={() => report(message)}
         >
           举报
+        </button>
+      )}
+      {!isMine && website === null && authorId !== null && (
+        <button
+          type="button"
+          className="board-list-report scripted dim"
+          aria-label={`拉黑${nickname}`}
+          onClick={() => askToBlock({ id: authorId, nickname })}
+        >
+          拉黑
         </button>
       )}
     </>

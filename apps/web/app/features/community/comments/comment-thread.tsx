@@ -5,6 +5,7 @@ import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { exactTime, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import { askToBlock } from '../../core/blocks/ask-to-block.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
 import { countedName } from '../counted-name.ts';
 import { type Discussion, repliesLeft } from './threads.ts';
@@ -205,7 +206,7 @@ function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }
 }
 
 function Moderation({ comment, acts }: { comment: Comment; acts: RowActs }) {
-  const { held, mayDelete, mayEdit, mayRelease } = comment;
+  const { author, held, mayDelete, mayEdit, mayRelease } = comment;
   return (
     <>
       {mayRelease && (
@@ -226,6 +227,11 @@ function Moderation({ comment, acts }: { comment: Comment; acts: RowActs }) {
       {!mayDelete && !held && (
         <button type="button" className="comment-late" onClick={() => acts.report(comment)}>
           举报
+        </button>
+      )}
+      {!mayDelete && author.website === null && (
+        <button type="button" className="comment-late" onClick={() => askToBlock(author)}>
+          拉黑
         </button>
       )}
     </>

@@ -9,6 +9,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { dayInChina, exactTime, longDate } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import { useHeard } from '../../core/blocks/blocked-ids.ts';
 import type { Discussion } from '../comments/threads.ts';
 import { CommentsOfSay, SayDeclared, SayPlace, SayText, SayVisibility, ServedComments } from './say-card.tsx';
 import { dayName, dayNote, monthName } from './say-days.ts';
@@ -92,15 +93,16 @@ function Head({ say, acts }: { say: Say; acts: SayActs }) {
 
 /** Faces and names of the latest who stamped it. */
 function Stampers({ say }: { say: Say }) {
-  if (say.stampers.length === 0) return null;
+  const stampers = useHeard(say.stampers);
+  if (stampers.length === 0) return null;
   return (
     <p className="say-alone-stampers sub row">
       <span className="say-alone-faces">
-        {say.stampers.map(({ id, nickname, avatar }) => (
+        {stampers.map(({ id, nickname, avatar }) => (
           <Face key={id} name={nickname} picture={ownPicture(avatar)} size="s" />
         ))}
       </span>
-      <span>{stampersWords(say)}</span>
+      <span>{stampersWords({ ...say, stampers })}</span>
     </p>
   );
 }

@@ -10,6 +10,7 @@ import { figures } from '../../../ui/figures.ts';
 import { usePart } from '../../../ui/loading.ts';
 import { exactTime } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import { useHeard } from '../../core/blocks/blocked-ids.ts';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { savedView } from '../comments/saved-threads.ts';
 import type { Discussion } from '../comments/threads.ts';
@@ -187,6 +188,6 @@ export function ServedComments({ discussion }: { discussion: Discussion | null }
 }
 
 function SayStampers({ say }: { say: Say }) {
-  const words = stampersWords(say);
+  const words = stampersWords({ ...say, stampers: useHeard(say.stampers) });
   return words === '' ? null : <p className="say-stampers dim">{words}</p>;
 }

@@ -9,6 +9,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { askToLogIn } from '../../core/asks-login/ask-to-log-in.ts';
+import { askToBlock } from '../../core/blocks/ask-to-block.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { sayAddress } from './says.ts';
 import { useClosing } from './use-closing.ts';
@@ -55,6 +56,11 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
         {!say.mayDelete && (
           <button type="button" onClick={choose(() => (readToken() ? setAsking('report') : askToLogIn()))}>
             举报
+          </button>
+        )}
+        {!isOwn && say.author.website === null && (
+          <button type="button" onClick={choose(() => askToBlock(say.author))}>
+            拉黑 {say.author.nickname}
           </button>
         )}
         {say.mayDelete && (

@@ -38,6 +38,7 @@ export function AccountColumn({ children, ...props }: AccountProps & { children?
         <Entry words="绑定" does={links.data?.length ? '管理' : '添加'} open={() => open('links')}>
           {links.data && links.data.length > 0 && <LinkIcons links={links.data} />}
         </Entry>
+        <Entry words="拉黑的人" does="查看" open={() => open('blocked')} />
       </Group>
       <Group title="邮件与数据">
         <Preference {...props} name="mailOnReply" words="有人回复时发邮件给我" note={me.email ? '' : '要先有邮箱'} />

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import type { useLoaded } from '../../../ui/loading.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
+import { BlockedDialog } from './blocked-dialog.tsx';
 import { ClaimDialog, nothingToClaim } from './claim-dialog.tsx';
 import { EmailDialog, PasswordDialog } from './email-and-password.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -19,7 +20,7 @@ import { PasskeysDialog } from './passkeys-dialog.tsx';
 export type AccountProps = {
   me: Me;
   site: SiteInfo;
-  calls: CallsOf<'accounts' | 'captcha' | 'exports' | 'feedback' | 'guests' | 'passkeys' | 'sessions' | 'social'>;
+  calls: CallsOf<'accounts' | 'blocks' | 'captcha' | 'exports' | 'feedback' | 'guests' | 'passkeys' | 'sessions' | 'social'>;
   /** Stores changes of the member. */
   keepMe: (me: Me) => void;
   /** Navigates to another site, which returns the member here. */
@@ -28,7 +29,7 @@ export type AccountProps = {
   onClosed: () => void;
 };
 
-export type AccountDialogName = 'email' | 'password' | 'passkeys' | 'devices' | 'links' | 'export' | 'claim' | 'close';
+export type AccountDialogName = 'blocked' | 'email' | 'password' | 'passkeys' | 'devices' | 'links' | 'export' | 'claim' | 'close';
 
 type Loaded<Data> = ReturnType<typeof useLoaded<Data>>;
 
@@ -43,6 +44,8 @@ type Props = AccountProps & {
 export function AccountDialog({ name, lists: { passkeys, sessions, links, claimable }, ...props }: Props) {
   const { close } = props;
   switch (name) {
+    case 'blocked':
+      return <BlockedDialog {...props} />;
     case 'email':
       return <EmailDialog {...props} />;
     case 'password':

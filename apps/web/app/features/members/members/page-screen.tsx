@@ -8,6 +8,7 @@ import type { CallsOf } from '../../../api/calls.ts';
 import { useUser } from '../../../session/session.ts';
 import { useHas } from '../../../site/features-on.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { askToBlock } from '../../core/blocks/ask-to-block.ts';
 import { type ActivityKind, ActivityList, type ActivityPage } from '../activity/activity-list.tsx';
 import { type Commented, LoneComment } from '../activity/lone-comment.tsx';
 import { Faces, MemberAside } from '../activity/member-aside.tsx';
@@ -86,6 +87,7 @@ type TowardsProps = { member: Member; isFollowed: boolean; toggle: () => void };
 /** Follow and chat. */
 function Towards({ member: { id, nickname }, ...follow }: TowardsProps) {
   const has = useHas();
+  const isBlocked = useUser()?.blocked?.includes(id) ?? false;
   return (
     <>
       <FollowButton nickname={nickname} {...follow} />
@@ -95,6 +97,10 @@ function Towards({ member: { id, nickname }, ...follow }: TowardsProps) {
           私聊
         </Link>
       )}
+      <button className="btn quiet scripted" type="button" onClick={() => askToBlock({ id, nickname })}>
+        {isBlocked ? '解除拉黑' : '拉黑'}
+        <span className="visually-hidden">{nickname}</span>
+      </button>
     </>
   );
 }

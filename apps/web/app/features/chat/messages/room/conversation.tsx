@@ -231,7 +231,7 @@ function useConversationMenu({ chat, state, open, deps, acts }: ConversationMenu
         <SettingsDialog
           chat={chat}
           preferences={state.preferences}
-          loadBlocked={() => deps.reading.chat.blocks()}
+          loadBlocked={() => deps.reading.blocks.list()}
           close={close}
         />
       )}

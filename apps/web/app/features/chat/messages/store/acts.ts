@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import { sayIfLost } from '../../../../ui/say-if-lost.ts';
 import { askToLogIn } from '../../../core/asks-login/ask-to-log-in.ts';
+import { rememberBlocked } from '../../../core/blocks/blocked-ids.ts';
 import type { Chat } from '../chat.ts';
 import type { History } from './history.ts';
 import type { Reading } from './reading.ts';
@@ -91,11 +92,16 @@ function without(numbers: ReadonlySet<number>, gone: number) {
 }
 
 function createBlocking({ box, deps }: Core, history: History, atOnce: AtOnce) {
-  const { chat } = deps.calls;
+  const { blocks } = deps.calls;
   return {
-    block: (userId: number) => atOnce(blocking(userId), unblocking(userId), () => chat.block({ query: { userId } })),
+    async block(userId: number) {
+      const isDone = await atOnce(blocking(userId), unblocking(userId), () => blocks.block({ query: { userId } }));
+      if (isDone) rememberBlocked(userId, true);
+      return isDone;
+    },
     async unblock(userId: number) {
-      const isDone = await atOnce(unblocking(userId), blocking(userId), () => chat.unblock({ query: { userId } }));
+      const isDone = await atOnce(unblocking(userId), blocking(userId), () => blocks.unblock({ query: { userId } }));
+      if (isDone) rememberBlocked(userId, false);
       // the server leaves blocked people's messages out of the group
       if (isDone && box.get().open?.room.kind === 'group') await history.load();
       return isDone;

@@ -1,10 +1,11 @@
-import type { ChatPerson } from '@mojian/contract/chat/messages';
+import type { BlockedPerson } from '@mojian/contract/core/blocks';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type SqlBool, sql } from 'kysely';
-import { requireMember } from '../../core/identity/accounts.ts';
+
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
+import { requireMember } from '../identity/accounts.ts';
 
 /** Blocks a member silently. Blocking again changes nothing. */
 export function block(db: Db, viewer: Viewer, userId: number) {
@@ -16,7 +17,7 @@ export function block(db: Db, viewer: Viewer, userId: number) {
       .values({ userId: viewer.id, blockedId: userId, createdAt: Date.now() })
       .onConflict((known) => known.columns(['userId', 'blockedId']).doNothing())
       .executeTakeFirstOrThrow();
-    if (Number(numInsertedOrUpdatedRows) > 0) await refreshRooms(trx, viewer, userId);
+    if (Number(numInsertedOrUpdatedRows) > 0) await tellScreens(trx, viewer);
   });
 }
 
@@ -28,21 +29,16 @@ export function unblock(db: Db, viewer: Viewer, userId: number) {
       .where('userId', '=', viewer.id)
       .where('blockedId', '=', userId)
       .executeTakeFirstOrThrow();
-    if (Number(numDeletedRows) > 0) await refreshRooms(trx, viewer, userId);
+    if (Number(numDeletedRows) > 0) await tellScreens(trx, viewer);
   });
 }
 
-/** Makes the viewer's other screens reload the room and the group. */
-async function refreshRooms(trx: Trx, viewer: Viewer, userId: number) {
-  const rooms = trx
-    .selectFrom('rooms')
-    .select('id')
-    .where('pair', '=', `${Math.min(viewer.id, userId)}-${Math.max(viewer.id, userId)}`);
-  const room = await rooms.executeTakeFirst();
-  await publishEvents(trx, { topic: `user:${viewer.id}`, type: 'room', id: room?.id ?? 0 });
+/** Makes the viewer's other screens load their rooms again, and with them who is blocked. */
+function tellScreens(trx: Trx, { id }: Viewer) {
+  return publishEvents(trx, { topic: `user:${id}`, type: 'room', id: 0 });
 }
 
-export async function listBlocks(db: Db, viewer: Viewer): Promise<ChatPerson[]> {
+export async function listBlocks(db: Db, viewer: Viewer): Promise<BlockedPerson[]> {
   const rows = await db
     .selectFrom('blocks')
     .innerJoin('users', 'users.id', 'blocks.blockedId')
@@ -57,6 +53,29 @@ export async function listBlocks(db: Db, viewer: Viewer): Promise<ChatPerson[]> 
 export async function listBlockedIds(db: Db | Trx, userId: number) {
   const blocked = db.selectFrom('blocks').select('blockedId').where('userId', '=', userId).orderBy('blockedId');
   return (await blocked.execute()).map(({ blockedId }) => blockedId);
+}
+
+/** Members whose words this one's screens hide. Those of the staff are shown, whoever blocked them. */
+export async function listUnheardIds(db: Db | Trx, userId: number) {
+  const rows = db.selectFrom('blocks').select('blockedId').where('userId', '=', userId).where(isUnheard);
+  return (await rows.orderBy('blockedId').execute()).map(({ blockedId }) => blockedId);
+}
+
+/** Drops the members who do not want to hear of this one's acts; they are told of those of the staff. */
+export async function withoutUnhearing(trx: Trx, userIds: number[], actorId: number) {
+  if (userIds.length === 0) return userIds;
+  const rows = trx.selectFrom('blocks').select('userId').where('userId', 'in', userIds).where(isUnheard);
+  const unhearing = new Set((await rows.where('blockedId', '=', actorId).execute()).map(({ userId }) => userId));
+  return userIds.filter((id) => !unhearing.has(id));
+}
+
+/** SQL condition on `blocks`: the blocked one is no staff. */
+const isUnheard = sql<SqlBool>`blocks."blockedId" in (select users.id from users where users.role in ('member', 'demo'))`;
+
+/** SQL condition on a column of members: this one hears them. */
+export function isHeard(userId: number, column: string) {
+  return sql<SqlBool>`not exists (select 1 from blocks where blocks."userId" = ${userId}
+    and blocks."blockedId" = ${sql.ref(column)} and ${isUnheard})`;
 }
 
 /** Drops the members who blocked the speaker. */
@@ -78,7 +97,8 @@ async function listBlocking(db: Db | Trx, userIds: number[], blockedId: number) 
   return (await blocking.where('blockedId', '=', blockedId).execute()).map(({ userId }) => userId);
 }
 
-/** SQL condition on chat messages: the sender is not blocked by this member. */
-export function isNotBlocked(userId: number) {
-  return sql<SqlBool>`not exists (select 1 from blocks where blocks."userId" = ${userId} and blocks."blockedId" = "chatMessages"."senderId")`;
+/** SQL condition on a column of members, such as `chatMessages.senderId`: this member has not blocked them. */
+export function isNotBlocked(userId: number, column: string) {
+  return sql<SqlBool>`not exists (select 1 from blocks where blocks."userId" = ${userId}
+    and blocks."blockedId" = ${sql.ref(column)})`;
 }

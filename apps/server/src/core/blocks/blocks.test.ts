@@ -4,9 +4,9 @@ import { isEitherBlocked, withoutBlocking } from './blocks.ts';
 
 const site = freshSite();
 
-const blocked = async (viewer = site.lin) => (await site.as(viewer).chat.blocks()).map(({ nickname }) => nickname);
-const block = (userId: number, viewer = site.lin) => site.as(viewer).chat.block({ query: { userId } });
-const unblock = (userId: number, viewer = site.lin) => site.as(viewer).chat.unblock({ query: { userId } });
+const blocked = async (viewer = site.lin) => (await site.as(viewer).blocks.list()).map(({ nickname }) => nickname);
+const block = (userId: number, viewer = site.lin) => site.as(viewer).blocks.block({ query: { userId } });
+const unblock = (userId: number, viewer = site.lin) => site.as(viewer).blocks.unblock({ query: { userId } });
 
 test('a blocked member is listed once, newest first, in the blocker’s list only', async () => {
   expect(await blocked()).toEqual([]);
@@ -14,7 +14,7 @@ test('a blocked member is listed once, newest first, in the blocker’s list onl
   await block(site.ming.id);
   await new Promise((resolve) => setTimeout(resolve, 2));
   await block(site.owner.id);
-  expect(await site.as(site.lin).chat.blocks()).toEqual([
+  expect(await site.as(site.lin).blocks.list()).toEqual([
     { id: site.owner.id, nickname: '站长', avatar: '', badge: 'owner' },
     { id: site.ming.id, nickname: '阿明', avatar: '', badge: null },
   ]);
@@ -35,9 +35,9 @@ test('blocking oneself, an unknown or a deleted member, or as a visitor is refus
   await expect(block(0)).rejects.toMatchObject({ id: 'invalid-input' });
   await site.db.updateTable('users').set({ closesAt: 0 }).where('id', '=', site.ming.id).execute();
   await expect(block(site.ming.id)).rejects.toMatchObject({ id: 'gone' });
-  const visitor = site.as(null).chat;
+  const visitor = site.as(null).blocks;
   await expect(visitor.block({ query: { userId: site.ming.id } })).rejects.toMatchObject({ id: 'signed-out' });
-  await expect(visitor.blocks()).rejects.toMatchObject({ id: 'signed-out' });
+  await expect(visitor.list()).rejects.toMatchObject({ id: 'signed-out' });
   expect(await site.db.selectFrom('blocks').selectAll().execute()).toEqual([]);
 });
 
@@ -63,4 +63,42 @@ test('members who blocked somebody are left out, and a block separates both side
   expect(await isEitherBlocked(site.db, site.lin.id, site.ming.id)).toBe(true);
   expect(await isEitherBlocked(site.db, site.ming.id, site.lin.id)).toBe(true);
   expect(await isEitherBlocked(site.db, site.ming.id, site.owner.id)).toBe(false);
+});
+
+test('what a blocked member does is told to nobody who blocked them; they learn nothing of it', async () => {
+  const id = await site.writes();
+  await block(site.ming.id);
+  const ming = site.as(site.ming);
+  const say = await site.says();
+  await ming.comments.post({ body: { articleId: id, text: '又来了 @小林' } });
+  await ming.comments.post({ body: { sayId: say, text: '还来' } });
+  await ming.articles.like({ query: { articleId: id, like: '1' } });
+  await ming.collects.collect({ query: { articleId: id } });
+  await ming.follows.follow({ query: { userId: site.lin.id } });
+  expect(await site.db.selectFrom('notices').select('userId').where('userId', '=', site.lin.id).execute()).toEqual([]);
+  const replies = site.db.selectFrom('outbox').select('payload').where('kind', '=', 'mail-replies');
+  expect(await replies.execute()).toEqual([]);
+
+  const fans = async (viewer: typeof site.lin) =>
+    (await site.as(viewer).follows.list({ query: { userId: site.lin.id, kind: 'fans' } })).records.map(({ nickname }) => nickname);
+  expect(await fans(site.lin)).toEqual([]);
+  expect(await fans(site.ming)).toEqual(['阿明']);
+  expect((await site.as(site.lin).sessions.byToken({ query: {} })).blocked).toEqual([site.ming.id]);
+  expect((await ming.sessions.byToken({ query: {} })).blocked).toEqual([]);
+
+  const named = await site.as(site.lin).comments.mentionable({ query: { articleId: id, prefix: '' } });
+  expect(named.map(({ nickname }) => nickname)).not.toContain('阿明');
+
+  await unblock(site.ming.id);
+  await ming.articles.like({ query: { articleId: id, like: '0' } });
+  await ming.articles.like({ query: { articleId: id, like: '1' } });
+  expect(await site.db.selectFrom('notices').select('userId').where('userId', '=', site.lin.id).execute()).toHaveLength(1);
+});
+
+test('words and acts of the staff reach those who blocked them', async () => {
+  const id = await site.writes();
+  await block(site.owner.id);
+  await site.as(site.owner).articles.like({ query: { articleId: id, like: '1' } });
+  expect(await site.db.selectFrom('notices').select('userId').where('userId', '=', site.lin.id).execute()).toHaveLength(1);
+  expect((await site.as(site.lin).sessions.byToken({ query: {} })).blocked).toEqual([]);
 });

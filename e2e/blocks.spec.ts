@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { apiOf } from './api.ts';
+import { say, writeArticle } from './arrange.ts';
+import { hydrated, widths } from './browser.ts';
+import { turnTo } from './looked-at.ts';
+import { carryToken, type Member, newMembers, tokenFor } from './members.ts';
+import { openStage } from './stage.ts';
+
+const { site, openPage } = openStage();
+
+test('what a blocked member said is on none of the pages of who blocked them, until it is undone', {
+  timeout: 120_000,
+}, async () => {
+  const [lin, ming, nan] = (await newMembers(site, 3)) as [Member, Member, Member];
+  const tokens = new Map(await Promise.all([lin, ming, nan].map(async (who) => [who, await tokenFor(site, who)] as const)));
+  const as = (who: Member) => apiOf(site, { token: tokens.get(who) });
+  const id = await writeArticle(site, { authorId: lin.id, title: '渡口', markdown: '一句。' });
+  const { id: above } = await as(ming).comments.post({ body: { articleId: id, text: '扰人的话' } });
+  await as(nan).comments.post({ body: { articleId: id, text: '别人的答复', replyTo: above } });
+  await as(nan).comments.post({ body: { articleId: id, text: '南枝的话' } });
+  const sayId = await say(site, { authorId: ming.id, text: '扰人的说说' });
+  await as(ming).board.post({ body: { text: '扰人的留言' } });
+
+  const { page, faults } = await openPage({ viewport: { width: widths.wide, height: 900 } });
+  await carryToken(page, site, tokens.get(lin) ?? '');
+  await page.goto(`/article/${id}`);
+  await hydrated(page);
+  const row = page.locator(`#comment-${above}`);
+  await row.hover();
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/menu-1600-light.png` });
+  await row.getByRole('button', { name: '拉黑' }).first().click();
+  const isHidden = (words: string) => expect.poll(() => page.getByText(words).first().isVisible()).toBe(false);
+  await isHidden('扰人的话');
+  expect(await page.getByText('别人的答复').isVisible()).toBe(true);
+  for (const width of [widths.phone, widths.wide])
+    for (const theme of ['light', 'dark'] as const) {
+      await turnTo(page, { width, theme });
+      if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/thread-${width}-${theme}.png` });
+    }
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(() => page.getByText('扰人的话').isVisible()).toBe(true);
+
+  await as(lin).blocks.block({ query: { userId: ming.id } });
+  for (const path of [`/article/${id}`, '/say', `/say/${sayId}`, '/message', '/']) {
+    await page.goto(path);
+    await page.waitForResponse('**/v1/user/selectUserInfoByToken**').catch(() => {});
+    await isHidden('扰人的');
+  }
+  await page.goto('/user');
+  await page.getByRole('button', { name: '查看拉黑的人' }).click();
+  await page.getByRole('button', { name: `解除对 ${ming.nickname} 的拉黑` }).click();
+  await page.getByText('没有拉黑任何人。').waitFor();
+  await page.goto('/message');
+  await page.getByText('扰人的留言').first().waitFor();
+  expect(faults).toEqual([]);
+});
