@@ -94,7 +94,7 @@ function DropPlace({ isBusy, take }: DropProps) {
         type="file"
         hidden
         aria-label="选择文件夹"
-        {...{ webkitdirectory: '' }}
+        {...wholeFolder}
         onChange={({ target }) => {
           const all = [...(target.files ?? [])].filter(isTakeable);
           takeAll(all, all[0]?.webkitRelativePath.split('/')[0] ?? '');
@@ -110,6 +110,9 @@ function DropPlace({ isBusy, take }: DropProps) {
     </div>
   );
 }
+
+/** Not among the attributes that React's types know. */
+const wholeFolder = { webkitdirectory: '' };
 
 const isTakeable = ({ name }: File) => /\.(png|webp|gif|zip)$/i.test(name);
 

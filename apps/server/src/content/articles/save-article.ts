@@ -27,8 +27,7 @@ type Options = {
 };
 
 /**
- * Renders and writes row, category, tags, search index and dropped pages in one transaction; notifies nobody, for
- * imports.
+ * Renders and writes row, category, tags, index and dropped pages in one transaction; notifies nobody, for imports.
  * @returns the article's id
  * @throws Failure not-found for an unknown id
  */
@@ -149,9 +148,9 @@ function rowOf(
   categoryId: number | null,
 ) {
   const now = Date.now();
-  const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
   return {
     ...rendered,
+    ...flagsOf(draft),
     kind: draft.kind,
     authorId: draft.authorId,
     categoryId,
@@ -166,17 +165,11 @@ function rowOf(
     description: draft.description,
     seriesId: draft.seriesId,
     keywords: draft.keywords,
-    original: flag(draft.original),
     sourceUrl: draft.sourceUrl,
     sourceAuthor: draft.sourceAuthor,
     readType: storedReadType(draft),
     commenting: draft.commenting,
-    highlighting: flag(draft.highlighting),
-    hasAiContent: flag(draft.hasAiContent),
     state: draft.state,
-    pinned: flag(draft.pinned),
-    featured: flag(draft.featured),
-    recommended: flag(draft.recommended),
     publishedAt: draft.publishedAt ?? (draft.state === 'published' ? now : null),
     updatedAt: draft.updatedAt ?? now,
     importKey: draft.importKey,
@@ -188,6 +181,14 @@ function storedReadType({ state, readType }: ArticleDraft) {
   // Second lock, should a private article ever be served.
   if (state === 'private') return readTypes.signedIn;
   return readType === readTypes.withPassword ? readTypes.afterCode : readType;
+}
+
+const flags = ['original', 'highlighting', 'hasAiContent', 'pinned', 'featured', 'recommended'] as const;
+
+/** Stored as 0 or 1; those left out stay as they are. */
+function flagsOf(draft: ArticleDraft) {
+  const set = flags.filter((flag) => draft[flag] !== undefined).map((flag) => [flag, Number(draft[flag])]);
+  return Object.fromEntries(set) as { [Flag in (typeof flags)[number]]?: number };
 }
 
 /** Category and tags left out are removed from a saved article. */
@@ -204,7 +205,6 @@ export type ArticleDraft = {
   cover?: string | undefined;
   coverNumber?: number | null | undefined;
   keywords?: string | undefined;
-  original?: boolean | undefined;
   sourceUrl?: string | undefined;
   sourceAuthor?: string | undefined;
   /** Focal point of the cover in per cent. */
@@ -220,19 +220,14 @@ export type ArticleDraft = {
   password?: string | undefined;
   passwordHint?: string | undefined;
   commenting?: 'open' | 'closed' | 'hidden' | undefined;
-  highlighting?: boolean | undefined;
-  hasAiContent?: boolean | undefined;
   state: Schema['articles']['state'];
-  pinned?: boolean | undefined;
-  featured?: boolean | undefined;
-  recommended?: boolean | undefined;
   /** Milliseconds; a published article without it is published now. */
   publishedAt: number | null;
   updatedAt?: number | undefined;
   importKey?: string | undefined;
   /** Milliseconds; set for imports, which are not announced. */
   announcedAt?: number | undefined;
-};
+} & { [Flag in (typeof flags)[number]]?: boolean | undefined };
 
 /**
  * Removes what the databases refuse (PostgreSQL: NUL; both: lone surrogates); trims names of tags and categories, drops

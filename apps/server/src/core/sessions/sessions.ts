@@ -126,8 +126,14 @@ const sessionByToken = compiledOnce((db, { tokenHash, now }: { tokenHash: string
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.way'])
-    .select(['sessions.createdAt', 'sessions.usedAt'])
+    .select([
+      'users.id',
+      'users.role',
+      'sessions.id as sessionId',
+      'sessions.way',
+      'sessions.createdAt',
+      'sessions.usedAt',
+    ])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('users.closesAt', 'is', null)

@@ -23,8 +23,16 @@ function selectNamed(db: Db | Trx) {
   return db
     .selectFrom('stickers')
     .innerJoin('stickerPacks', 'stickerPacks.id', 'stickers.packId')
-    .select(['stickers.id', 'stickers.name', 'stickers.keywords', 'stickers.picture', 'stickers.night'])
-    .select(['stickers.packId', 'stickers.removedAt', 'stickerPacks.name as pack']);
+    .select([
+      'stickers.id',
+      'stickers.name',
+      'stickers.keywords',
+      'stickers.picture',
+      'stickers.night',
+      'stickers.packId',
+      'stickers.removedAt',
+      'stickerPacks.name as pack',
+    ]);
 }
 
 /** Packs with the number of their stickers. */
@@ -34,8 +42,11 @@ export function countByPack(trx: Trx) {
     .leftJoin('stickers', (join) =>
       join.onRef('stickers.packId', '=', 'stickerPacks.id').on('stickers.removedAt', 'is', null),
     )
-    .select(['stickerPacks.id', 'stickerPacks.name'])
-    .select(({ fn }) => fn.count<number | string>('stickers.id').as('stickers'))
+    .select(({ fn }) => [
+      'stickerPacks.id',
+      'stickerPacks.name',
+      fn.count<number | string>('stickers.id').as('stickers'),
+    ])
     .groupBy(['stickerPacks.id', 'stickerPacks.name'])
     .execute();
 }
