@@ -2,7 +2,7 @@ import { type AlertKind, alertKindNames, alertKinds } from '@mojian/contract/cor
 import type { AlertChannel } from '@mojian/contract/core/alerts';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Checkbox, Drawer, Form, Input, Typography } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showFaults, useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 
@@ -116,6 +116,10 @@ function Trial({ kind, channel, form }: FieldProps & { form: ReturnType<typeof F
   const tryOut = async () => {
     setTrying(true);
     setTried(undefined);
+    form.setFields([
+      { name: 'url', errors: [] },
+      { name: 'secret', errors: [] },
+    ]);
     const { name: _, ...fields } = given(form.getFieldsValue());
     const stored = channel && !('url' in fields) && !('secret' in fields) ? { id: channel.id } : undefined;
     try {
@@ -125,12 +129,16 @@ function Trial({ kind, channel, form }: FieldProps & { form: ReturnType<typeof F
     }
     setTrying(false);
   };
+  const result = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (tried) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [tried]);
   return (
     <div className="alerts-trial">
       <Button icon={<Icon name="send" />} loading={isTrying} onClick={tryOut}>
         试发一条
       </Button>
-      <p role="status" data-ok={tried?.ok}>
+      <p ref={result} role="status" data-ok={tried?.ok}>
         {tried && (
           <>
             <Icon name={tried.ok ? 'ok' : 'warn'} />

@@ -1,6 +1,6 @@
 import { alertKinds } from '@mojian/contract/core/alert-kinds';
 import type { AlertChannel } from '@mojian/contract/core/alerts';
-import { App, Button, Empty, Switch } from 'antd';
+import { App, Empty, Switch } from 'antd';
 import { useState } from 'react';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
@@ -76,9 +76,9 @@ function Channel({ channel, reload, onEdit }: { channel: AlertChannel; reload: (
         <p className="alerts-why">
           {failingSince && `${shortTime(failingSince)} 起没送到：`}
           {failure}。
-          <Button type="link" size="small" onClick={onEdit}>
+          <button type="button" onClick={onEdit}>
             换一个地址
-          </Button>
+          </button>
           {waiting > 0 && ` 之后的 ${waiting} 件等它好了一起送。`}
         </p>
       )}

@@ -45,14 +45,18 @@ function QuietHoursForm({ saved }: { saved: QuietHours }) {
         <DayBar {...hours} />
         <div className="row row-wrap alerts-times">
           <Input
-            type="time"
+            inputMode="numeric"
+            maxLength={5}
+            placeholder="22:30"
             value={hours.from}
             aria-label="从"
             onChange={({ target }) => setHours({ ...hours, from: target.value })}
           />
           <span>到</span>
           <Input
-            type="time"
+            inputMode="numeric"
+            maxLength={5}
+            placeholder="07:30"
             value={hours.to}
             aria-label="到"
             onChange={({ target }) => setHours({ ...hours, to: target.value })}
