@@ -45,33 +45,35 @@ function Channel({ channel, reload, onEdit }: { channel: AlertChannel; reload: (
         </small>
       </div>
       <ChannelState {...channel} />
-      <span className="row-acts alerts-acts">
-        <button
-          type="button"
-          disabled={isBusy}
-          aria-label={`试发：${name}`}
-          onClick={() => act(api.alerts.test({ body: { id } }))}
-        >
-          试发
-        </button>
-        <button type="button" aria-label={`改：${name}`} onClick={onEdit}>
-          改
-        </button>
-        <Confirm
-          title={`删除「${name}」？它送过的记录也没有了。`}
-          onConfirm={() => act(api.alerts.remove({ query: { id } }), '已删除')}
-        >
-          <button type="button" aria-label={`删除：${name}`}>
-            删除
+      <div className="row alerts-acts">
+        <span className="row-acts">
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-label={`试发：${name}`}
+            onClick={() => act(api.alerts.test({ body: { id } }))}
+          >
+            试发
           </button>
-        </Confirm>
+          <button type="button" aria-label={`改：${name}`} onClick={onEdit}>
+            改
+          </button>
+          <Confirm
+            title={`删除「${name}」？它送过的记录也没有了。`}
+            onConfirm={() => act(api.alerts.remove({ query: { id } }), '已删除')}
+          >
+            <button type="button" aria-label={`删除：${name}`}>
+              删除
+            </button>
+          </Confirm>
+        </span>
         <Switch
           size="small"
           checked={isOn}
           aria-label={`${name}：开着`}
           onChange={(on) => act(api.alerts.change({ body: { id, isOn: on } }), on ? '开着了' : '停了，不再送')}
         />
-      </span>
+      </div>
       {isBroken && (
         <p className="alerts-why">
           {failingSince && `${shortTime(failingSince)} 起没送到：`}
