@@ -60,7 +60,7 @@ test('a member who stops keeping it loses it with the next upload; a site may fo
   expect(await stored()).toEqual(['']);
   await permits(true);
   await keeps(false);
-  expect((await site.as(site.lin).sessions.byToken())?.keepsCamera).toBe(false);
+  expect((await site.as(site.lin).sessions.byToken({ query: {} }))?.keepsCamera).toBe(false);
 });
 
 test('malformed notes are none', async () => {
