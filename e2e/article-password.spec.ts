@@ -20,7 +20,7 @@ async function picture(page: Page, name: string, at: string) {
 }
 
 /** Looks at a part of the page at the outer widths in both themes; saves pictures where `LOOK` names a folder. */
-async function looksRight(page: Page, within: string, name: string, at = within) {
+async function appearance(page: Page, within: string, name: string, at = within) {
   for (const width of [widths.phone, widths.wide])
     for (const theme of ['light', 'dark'] as const) {
       await turnTo(page, { width, theme });
@@ -53,7 +53,7 @@ test('an editor gives an article a word; whoever has it reads on in that browser
   await panel.getByLabel('提示').fill('下一句是宝塔镇河妖');
   const stored = async () => (await drafts.mine({ query: { id } })).content;
   await expect.poll(async () => (await stored()).passwordHint, { timeout: 20_000 }).toBe('下一句是宝塔镇河妖');
-  await looksRight(desk.page, '.settings', 'editor', '[data-field="passwordHint"]');
+  await appearance(desk.page, '.settings', 'editor', '[data-field="passwordHint"]');
   await turnTo(desk.page, { width: widths.wide, theme: 'light' });
   await desk.page.reload();
   await panel.getByPlaceholder('已经设好，要换就写新的').waitFor();
@@ -74,7 +74,7 @@ test('an editor gives an article a word; whoever has it reads on in that browser
   await field.press('Enter');
   await page.getByText('口令不对').waitFor();
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-  await looksRight(page, '.article-gate', 'reader');
+  await appearance(page, '.article-gate', 'reader');
   await field.fill('天王盖地虎');
   await field.press('Enter');
   await page.getByText(secret).waitFor();

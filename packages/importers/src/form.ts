@@ -91,7 +91,7 @@ export type SourceArticle = {
   state: 'published' | 'draft' | 'private' | 'held';
   /** Whether readers needed a password; without one that can be kept here the article is stored as private. */
   hasPassword: boolean;
-  /** That password, where the file has it. */
+  /** Password itself, where the file has it. */
   password?: string | undefined;
   author: Author | null;
   /** Names, the first is the category here, the others become tags. */

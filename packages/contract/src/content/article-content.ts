@@ -80,7 +80,7 @@ export const articleContent = z.object({
   hasAiContent: z.boolean('须说明有没有 AI 生成的内容').default(false),
   /** Word that opens it, for `withPassword`. Answers have `maskedSecret` for one that is set; sent back, it stays. */
   password: line('口令', longestArticlePassword),
-  /** What readers see beside the field; '' shows none. */
+  /** Hint that readers see beside the field, or ''. */
   passwordHint: line('口令提示', longestPasswordHint),
 });
 

@@ -1,8 +1,8 @@
-/** Where alerts go and what they are about, in a module without zod so that screens may load it. */
+/** Kinds of channels and events of alerts, in a module without zod so that screens may load it. */
 
 type Kind = {
   name: string;
-  /** One character that stands for it. */
+  /** Character that stands for it. */
   mark: string;
   /** Three steps by which the owner sets it up. */
   steps: [string, string, string];
@@ -124,7 +124,7 @@ export const alertKindNames = Object.keys(alertKinds) as [AlertKind, ...AlertKin
 
 type Event = { name: string; group: 'waits' | 'new' | 'failed'; note?: string };
 
-/** What alerts are about, in the order of the screen. What failed is sent at once, by night too. */
+/** Events of alerts, in the order of the screen. What failed is sent at once, by night too. */
 export const alertEvents = {
   review: { name: '评论、说说、留言、投稿等审核', group: 'waits' },
   writings: { name: '有人评论、留言、发说说', note: '已显示的', group: 'new' },

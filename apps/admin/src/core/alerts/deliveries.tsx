@@ -8,7 +8,7 @@ import { durationText, ShortTime } from '../../platform/time.tsx';
 
 const pageSize = 10;
 
-/** What was sent in the last thirty days, and how that went. */
+/** Deliveries of the last thirty days, and how that went. */
 export function Deliveries() {
   const { message } = App.useApp();
   const [pageNo, setPageNo] = useState(1);

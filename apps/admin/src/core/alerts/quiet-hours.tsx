@@ -75,11 +75,11 @@ const minutes = 24 * 60;
 /** The day from left to right, its quiet part dark. */
 function DayBar({ isOn, from, to }: QuietHours) {
   const [begin, end] = [minuteOf(from), minuteOf(to)];
-  const parts = begin < end ? [[begin, end]] : [[0, end], [begin, minutes]]; // biome-ignore format: a pair per part
+  const spans = begin < end ? [[begin, end]] : [[0, end], [begin, minutes]]; // biome-ignore format: a pair per span
   return (
     <div className="alerts-day" data-on={isOn}>
       <svg viewBox={`0 0 ${minutes} 100`} preserveAspectRatio="none" role="img" aria-label={`${from} 到 ${to} 不送`}>
-        {parts.map(([start = 0, stop = 0]) => (
+        {spans.map(([start = 0, stop = 0]) => (
           <rect key={start} x={start} width={Math.max(0, stop - start)} height="100" />
         ))}
       </svg>

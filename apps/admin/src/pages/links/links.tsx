@@ -130,7 +130,7 @@ function LinkForm({ link, ...ends }: Props) {
   const hasNews = useOffice().has('neighbours');
   const stored: Partial<LinkFields> = { feedUrl: link?.feedUrl ?? '', readsFeed: link?.readsFeed ?? true };
   const send = (filled: LinkFields) => {
-    const fields = { ...stored, ...filled }; // those of its feed are not in the form while 友邻 is off
+    const fields = { ...stored, ...filled }; // fields of its feed are not in the form while 友邻 is off
     return link
       ? api.links.change({ body: { ...fields, id: link.id, version: link.version } })
       : api.links.add({ body: fields });
@@ -158,7 +158,7 @@ function LinkForm({ link, ...ends }: Props) {
   );
 }
 
-/** Where the new articles of a friend come from, and whether they are read. */
+/** Source of a friend's new articles, and whether they are read. */
 function FeedFields({ link }: Pick<Props, 'link'>) {
   return (
     <>

@@ -21,9 +21,9 @@ const notices = async (viewer: NonNullable<Viewer>) =>
   (await site.as(viewer).notices.list({ query: { type: noticeKinds.comment } })).records;
 const lastEvents = async () => {
   const live = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').orderBy('id').execute();
-  // the staff's notices are told after them
-  const told = live.filter(({ payload }) => !payload.includes('"type":"notice"'));
-  return JSON.parse(told.at(-1)?.payload ?? '{}').events;
+  // the staff's notices are notified after them
+  const notified = live.filter(({ payload }) => !payload.includes('"type":"notice"'));
+  return JSON.parse(notified.at(-1)?.payload ?? '{}').events;
 };
 const minutesAgo = (id: number, minutes: number) =>
   site.db

@@ -49,7 +49,7 @@ export async function addReport(trx: Trx, report: queries.Report, { text }: { te
     permission: 'comments.moderate',
     text: words,
     link: '/admin/reports',
-    // neither what was said in a chat nor what its reporter quotes of it leaves the site
+    // words of a chat do not leave the site, nor what its reporter quotes of it leaves the site
     outside: report.kind === 'chat' ? '聊天里的一条消息被举报' : words,
   });
 }

@@ -82,9 +82,9 @@ test('another word closes it to all, the same one to nobody', async () => {
   await changes(id, { password: '换了一个' });
   expect([await reads(null, id, key), await reads(site.ming, id)]).toEqual([false, false]);
   await expect(unlock(null, id, word)).rejects.toMatchObject({ id: 'wrong-code' });
-  const later = await unlock(null, id, '换了一个');
+  const next = await unlock(null, id, '换了一个');
   await changes(id, { readType: 3, password: '' });
-  expect(await reads(null, id, later.key)).toBe(false);
+  expect(await reads(null, id, next.key)).toBe(false);
   expect(await site.db.selectFrom('articlePasswords').selectAll().execute()).toEqual([]);
 });
 
@@ -164,10 +164,10 @@ test('the word is stored as a hash, and no reply says more than that one is set'
   // the reply was lost: the same save again is the same draft
   expect(await drafts.save({ body: { id, version, content: edited } })).toMatchObject({ version: next });
   await revisions.keep({ body: { id, content: edited } });
-  const [kept, first] = await revisions.list({ query: { id } });
+  const [stored, first] = await revisions.list({ query: { id } });
   const replies = [
     await drafts.mine({ query: { id } }),
-    await revisions.info({ query: { id: kept?.id ?? 0 } }),
+    await revisions.info({ query: { id: stored?.id ?? 0 } }),
     await revisions.info({ query: { id: first?.id ?? 0 } }),
     await site.office(site.owner).articles.present({ query: { id } }),
   ];
@@ -187,7 +187,7 @@ test('the word is stored as a hash, and no reply says more than that one is set'
   expect(acts).not.toContain('argon2');
 });
 
-test('a draft equal to the public text is no draft, with its word sent or kept', async () => {
+test('a draft equal to the public text is no draft, with its word sent or stored', async () => {
   const { drafts } = site.as(site.owner);
   const id = await publishes();
   for (const password of [maskedSecret, word]) {

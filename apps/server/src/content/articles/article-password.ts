@@ -13,26 +13,26 @@ import { namesOf } from './unlocks.ts';
 /** Seconds in which wrong passwords are counted, and how many are allowed from one address and for one article. */
 const wrong = { seconds: 600, ofAddress: 10, ofArticle: 200 };
 
-type Asked = Pick<Caller, 'address' | 'viewer'>;
+type PasswordCaller = Pick<Caller, 'address' | 'viewer'>;
 
 /**
  * Opens an article to whoever knows its password: for a member's account, or for the browser that keeps the key.
  * @throws Failure wrong-code; invalid-input for an article without one; not-found or gone for one that is not public;
  * too-many-requests after too many wrong ones from the address, or for the article
  */
-export async function openByPassword(db: Db, asked: Asked, { id, password }: { id: number; password: string }) {
+export async function openByPassword(db: Db, caller: PasswordCaller, { id, password }: { id: number; password: string }) {
   const article = await publishedArticle(db, id);
   const hash = article.readType === readTypes.withPassword ? await queries.findPasswordHash(db, id) : undefined;
   if (hash === undefined) throw new Failure('invalid-input', '这篇文章不用口令', 'id');
-  const takeBack = await countTries(db, asked, id);
+  const takeBack = await countTries(db, caller, id);
   const isRight = await matchesHash(hash, normalized(password)).catch(async (error: unknown) => {
     await takeBack();
     throw error;
   });
   if (!isRight) throw new Failure('wrong-code', '口令不对', 'password');
   await takeBack();
-  const key = asked.viewer ? null : newSecret();
-  const [reader = ''] = namesOf({ viewer: asked.viewer, key: key ?? undefined });
+  const key = caller.viewer ? null : newSecret();
+  const [reader = ''] = namesOf({ viewer: caller.viewer, key: key ?? undefined });
   const isOpen = await db.transaction().execute(async (trx) => {
     const isStill = await queries.lockPasswordHash(trx, id, hash);
     if (isStill) await queries.insertUnlock(trx, { articleId: id, reader });
@@ -43,7 +43,7 @@ export async function openByPassword(db: Db, asked: Asked, { id, password }: { i
 }
 
 /** Counts before comparing, so that tries at once count each other. Members' tries do not close an article to visitors. */
-async function countTries(db: Db, { viewer, address }: Asked, id: number) {
+async function countTries(db: Db, { viewer, address }: PasswordCaller, id: number) {
   const ofAddress = `article password from ${addressKey(address)}`;
   const ofArticle = `article password of ${id}${viewer ? ' by members' : ''}`;
   const takeBack = async () => {
@@ -58,7 +58,7 @@ async function countTries(db: Db, { viewer, address }: Asked, id: number) {
   throw new Failure('too-many-requests', `${whose}，请 ${Math.ceil(seconds / 60)} 分钟后再试`, 'password', seconds);
 }
 
-/** The same word, however a keyboard composes its letters. */
+/** Normalizes a password: a keyboard may compose its letters either way. */
 function normalized(password: string) {
   return password.normalize('NFC').trim();
 }

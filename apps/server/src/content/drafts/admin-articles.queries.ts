@@ -260,12 +260,12 @@ function matches({ kind, state, text, categoryId, tagId, authorId, readType }: O
 const ofKind = (kind: ArticleKind) => (kind === 'page' ? isPage : isArticle);
 
 /** Whether the kept numbers know a read type: those of codes and of passwords are stored as one. */
-export function isKept(readType: string | undefined) {
+export function isCounted(readType: string | undefined) {
   return ![readTypes.afterCode, readTypes.withPassword].some((type) => `${type}` === readType);
 }
 
 function isReadBy(readType: number) {
-  return isKept(`${readType}`)
+  return isCounted(`${readType}`)
     ? readBy(readType, sql`articles`)
     : sql<boolean>`${chosenReadType} = ${readType} and articles.state <> 'private'`;
 }

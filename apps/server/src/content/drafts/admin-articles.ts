@@ -55,7 +55,7 @@ export async function listAdminArticles(
 /** Adds kept numbers where these know all filters, else counts. */
 async function countListed(db: Db, viewer: Viewer, filter: queries.Filter & { state: ArticleTab }) {
   const isFiltered = filter.text !== undefined || filter.tagId !== undefined || filter.since !== undefined;
-  if (isFiltered || !queries.isKept(filter.readType) || filter.state === 'pending')
+  if (isFiltered || !queries.isCounted(filter.readType) || filter.state === 'pending')
     return queries.countAdminArticles(db, viewer, filter);
   return sum(await queries.countArticlesByState(db, viewer, filter))[filter.state];
 }

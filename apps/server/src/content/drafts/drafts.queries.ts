@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { textKey } from './readings.ts';
 
 const ofAlbum = ['albums.articleId as albumId', 'albums.place as albumPlace', 'albums.time as albumTime'] as const;
-/** What readers may do, and are told. */
+/** Rights of readers, and what they see of them. */
 const ofReaders = ['articles.commenting', 'articles.highlighting', 'articles.hasAiContent'] as const;
 
 const ofPassword = ['articlePasswords.hash as passwordHash', 'articlePasswords.hint as passwordHint'] as const;

@@ -43,10 +43,10 @@ export async function listAlertChannels(db: Db): Promise<AlertChannel[]> {
 /** Adds a channel; the secret made for a webhook is in this reply only. @throws Failure naming the field */
 export async function addAlertChannel(db: Db, viewer: Viewer, input: Input<typeof adminAlerts.add>['body']) {
   const { kind, events, allowPrivate } = input;
-  const { url, secret: given } = checkedAddress(input);
-  const made = kind === 'webhook' && given === '' ? newWebhookSecret() : '';
+  const { url, secret: secretInput } = checkedAddress(input);
+  const made = kind === 'webhook' && secretInput === '' ? newWebhookSecret() : '';
   const name = input.name || alertKinds[kind].name;
-  const channel = { kind, name, url, secret: given || made, events: JSON.stringify(events) };
+  const channel = { kind, name, url, secret: secretInput || made, events: JSON.stringify(events) };
   return db.transaction().execute(async (trx) => {
     if ((await queries.listChannels(trx)).length >= mostChannels)
       throw new Failure('not-allowed', `最多 ${mostChannels} 个去处，先删几个`);
@@ -75,7 +75,7 @@ export async function changeAlertChannel(db: Db, viewer: Viewer, input: Input<ty
       ...(input.isOn !== undefined && { isOn: Number(input.isOn) }),
       ...(isMoved && { failure: '', failingSince: null }),
     });
-    // what a channel that is off would not have been told
+    // drops what a channel that is off would not have been told
     if (input.isOn === false) await queries.deleteItems(trx, before.id);
     if (isMoved) await retryWaiting(trx, before.id);
     const after = await requireChannel(trx, before.id);

@@ -40,7 +40,7 @@ async function sendAt(now: number) {
   await processAt({ now: Math.max(now, Date.now()) }).run();
 }
 
-const later = (minutes: number) => Date.now() + minutes * minuteLength;
+const next = (minutes: number) => Date.now() + minutes * minuteLength;
 
 test('events of five minutes become one alert, which the standard’s library verifies', async () => {
   const { service, secret } = await channel();
@@ -51,7 +51,7 @@ test('events of five minutes become one alert, which the standard’s library ve
   expect(service.sent).toEqual([]);
   expect(await list()).toMatchObject([{ waiting: 3 }]);
 
-  await sendAt(later(5));
+  await sendAt(next(5));
   expect(service.sent).toHaveLength(1);
   const [{ headers, body } = { headers: {}, body: '' }] = service.sent;
   const payload = new Webhook(secret).verify(body, headers as Record<string, string>);
@@ -66,7 +66,7 @@ test('events of five minutes become one alert, which the standard’s library ve
   });
   expect(await deliveries()).toMatchObject([{ state: 'sent', attempts: 1, failure: '', title: '3 件事' }]);
   expect(await list()).toMatchObject([{ waiting: 0, failure: '', lastSentAt: expect.any(String) }]);
-  await sendAt(later(30));
+  await sendAt(next(30));
   expect(service.sent).toHaveLength(1);
 });
 
@@ -93,7 +93,7 @@ test('an alert is tried twelve times, then visible with its reason, and sent aga
   const { service, id } = await channel();
   service.answer = { status: 503, body: '' };
   await raise('reports', '举报等处理', '理由：广告');
-  const clock = { now: later(5) };
+  const clock = { now: next(5) };
   await bundleAlerts(site.db, undefined, clock.now);
   const outbox = processAt(clock);
   for (let attempt = 0; attempt < 14; attempt++) {
@@ -119,22 +119,22 @@ test('an alert is tried twelve times, then visible with its reason, and sent aga
 
   service.answer = { status: 503, body: '' };
   await raise('reports', '举报等处理', '理由：刷屏');
-  await sendAt(later(5));
+  await sendAt(next(5));
   await raise('links', '友链申请', '拾光');
-  await sendAt(later(10));
+  await sendAt(next(10));
   const ids = service.sent.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size, 'while one is on its way the next waits').toBe(2);
   const other = await openAlertService({ body: '' });
   await alerts().change({ body: { id, url: `${other.url}/new` } });
   await processAt({ now: Date.now() }).run();
-  await sendAt(later(15));
+  await sendAt(next(15));
   expect(other.bodies().map(({ data }) => data.title)).toEqual(['举报等处理', '友链申请']);
 });
 
 test('of several processes one sends', async () => {
   const { service } = await channel();
   for (let count = 0; count < 20; count++) await raise('review', '评论等审核', `第 ${count} 条`);
-  const now = later(5);
+  const now = next(5);
   await Promise.all([1, 2, 3].map(() => bundleAlerts(site.db, undefined, now)));
   await Promise.all([1, 2, 3].map(() => processAt({ now: Date.now() }).run()));
   expect(service.sent).toHaveLength(1);
@@ -178,21 +178,21 @@ test('only the owner sees and changes where alerts go, and nobody sees their key
   await expect(site.office(site.ming).alerts.list()).rejects.toMatchObject({ id: 'not-allowed' });
 });
 
-test('a channel that is off is told nothing, later neither, and what is old is dropped', async () => {
+test('a channel that is off is told nothing, next neither, and what is old is dropped', async () => {
   const { service, id } = await channel();
   await raise('review', '评论等审核', '甲');
   await alerts().change({ body: { id, isOn: false } });
   await raise('review', '评论等审核', '乙');
   await alerts().change({ body: { id, isOn: true, events: ['links'] } });
   await raise('review', '评论等审核', '丙');
-  await sendAt(later(6));
+  await sendAt(next(6));
   expect(service.sent).toEqual([]);
   await raise('links', '友链申请', '拾光');
-  await sendAt(later(6));
+  await sendAt(next(6));
   expect(await deliveries()).toHaveLength(1);
-  await dropOldAlerts(site.db, later(29 * 24 * 60));
+  await dropOldAlerts(site.db, next(29 * 24 * 60));
   expect(await deliveries()).toHaveLength(1);
-  await dropOldAlerts(site.db, later(31 * 24 * 60));
+  await dropOldAlerts(site.db, next(31 * 24 * 60));
   expect(await deliveries()).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { notifyReviewers } from '../notices/notify-many.ts';
 import { raiseAlert } from './raise-alert.ts';
 
 type Waiting = {
-  /** What waits, as 「评论等审核」: also what its notices are merged by. */
+  /** Name of what waits, as 「评论等审核」: also what its notices are merged by. */
   what: string;
   event: AlertEvent;
   permission: Permission;
@@ -33,7 +33,7 @@ type Writing = {
   kind: keyof typeof writings;
   state: 'shown' | 'held';
   authorId: number | null;
-  /** Of an author without an account. */
+  /** Name of an author without an account. */
   nickname?: string;
   text: string;
   /** Path where it is read, once shown. */

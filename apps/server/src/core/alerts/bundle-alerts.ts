@@ -34,7 +34,7 @@ async function bundle(trx: Trx, { channelId, events, now, night }: Bundle) {
   if (items.length === 0) return;
   items.sort((one, other) => one.id - other.id);
   const waitedForMorning = items.some(({ event, createdAt }) => !isUrgent(event) && createdAt + bundleLength < night);
-  const delivery = { ...wordsOf(items, waitedForMorning), channelId, items: JSON.stringify(items.slice(-mostItems)) };
+  const delivery = { ...summaryOf(items, waitedForMorning), channelId, items: JSON.stringify(items.slice(-mostItems)) };
   const state = 'waiting' as const;
   const id = await queries.insertDelivery(trx, { ...delivery, state, took: null, createdAt: now, sentAt: null });
   await enqueue(trx, sendAlertEffect, { id });
@@ -48,7 +48,7 @@ const mostLines = 8;
 type Item = Pick<queries.ItemRow, 'title' | 'text' | 'link'>;
 
 /** Title, text and page of an alert of some events, the newest of which have a line each. */
-function wordsOf(items: Item[], waitedForMorning = false) {
+function summaryOf(items: Item[], waitedForMorning = false) {
   const [first] = items;
   if (items.length === 1 && first) return { title: first.title, text: first.text, link: first.link };
   const counts = [...Map.groupBy(items, ({ title }) => title)].map(([title, { length }]) => `${title} ${length}`);
@@ -62,9 +62,9 @@ function wordsOf(items: Item[], waitedForMorning = false) {
   };
 }
 
-const keptDays = 30;
+const storedDays = 30;
 
 /** Deletes what was sent more than thirty days ago. */
 export async function dropOldAlerts(db: Db, now = Date.now()) {
-  await queries.deleteBefore(db, now - keptDays * dayLength);
+  await queries.deleteBefore(db, now - storedDays * dayLength);
 }

@@ -36,7 +36,7 @@ export const users = table('users', {
     mailHash: 'left out: a secret',
     guestKey: 'left out: made from the name',
     claimProposed: 'left out: of the site',
-    passkeyAskedAt: 'left out: of the staff',
+    passkeyRemindedAt: 'left out: of the staff',
     guestEmail: 'left out: a secret',
   },
   texts: [{ name: '会员的资料', columns: ['avatar', 'cover', 'website', 'intro'] }],

@@ -33,7 +33,7 @@ export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGr
   return role === 'demo' ? groups.map(withoutPersonal) : groups;
 }
 
-/** What other nouns do in the transaction that saves a group of settings; they may refuse it. */
+/** Acts of other nouns in the transaction that saves a group of settings; they may refuse it. */
 export type OnSave = {
   [Group in SettingsGroup]?: (
     trx: Trx,

@@ -26,7 +26,7 @@ export const command = defineCommand(
   },
 );
 
-/** Who has no passkey yet is looked up where the settings are saved on the site. */
+/** Looks nobody's passkey up: that is done where the settings are saved on the site. */
 function allowed(path: string, value: string) {
   if (path.startsWith('passkeyOnly.') && value === 'only')
     throw new Error('这一项请在后台打开：那里会先看谁还没有通行密钥');

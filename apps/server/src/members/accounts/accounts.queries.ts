@@ -126,7 +126,7 @@ export async function listWithoutPasskey(trx: Trx, roles: readonly Viewer['role'
   if (roles.length === 0) return [];
   return trx
     .selectFrom('users')
-    .select(['id', 'nickname', 'email', 'passkeyAskedAt'])
+    .select(['id', 'nickname', 'email', 'passkeyRemindedAt'])
     .where('role', 'in', roles)
     .where('isGuest', '=', 0)
     .where('closesAt', 'is', null)

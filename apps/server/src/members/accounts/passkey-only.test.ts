@@ -81,12 +81,12 @@ test('who has no passkey is named until they were asked to add one, by notice an
   const unasked = { id: 'not-allowed', field: 'passkeyOnly.editor', message: expect.stringContaining('小林 还没有') };
   await expect(changeAsOwner({ editor: 'only' })).rejects.toMatchObject(unasked);
   await change({ editor: 'asked' });
-  const told = await site.db
+  const notified = await site.db
     .selectFrom('notices')
     .select(['userId', 'title'])
     .where('userId', '<>', site.owner.id)
     .execute();
-  expect(told).toEqual([{ userId: site.lin.id, title: '请给账号添加一把通行密钥' }]);
+  expect(notified).toEqual([{ userId: site.lin.id, title: '请给账号添加一把通行密钥' }]);
   expect((await site.letters()).map(({ to }) => to)).toContain('lin@example.com');
   expect(await enter(site.lin, 'password')).toBeTypeOf('string');
   await change({ editor: 'only' });

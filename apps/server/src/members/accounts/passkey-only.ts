@@ -15,25 +15,25 @@ type Change = { before: PasskeyOnly; after: PasskeyOnly };
 /**
  * Runs in the transaction that saves who logs in by passkey only: asks those without one to add it, and ends the other
  * sessions of roles for which it begins.
- * @throws Failure not-allowed naming who has neither a passkey nor been asked for one; the transaction must then fail.
+ * @throws Failure not-allowed naming who has neither a passkey nor been reminded for one; the transaction must then fail.
  */
 export async function applyPasskeyOnly(trx: Trx, viewer: Viewer, { before, after }: Change) {
   const roles = Object.keys(after) as PasskeyRole[];
   const changedTo = (value: string) => roles.filter((role) => after[role] === value && before[role] !== value);
-  const [asked, begun] = [changedTo('asked'), changedTo('only')];
+  const [reminded, begun] = [changedTo('reminded'), changedTo('only')];
   await requireReady(trx, viewer, begun);
-  for (const member of await listWithoutPasskey(trx, asked)) await askForPasskey(trx, member);
+  for (const member of await listWithoutPasskey(trx, reminded)) await askForPasskey(trx, member);
   await endOtherWays(trx, begun);
 }
 
-/** Whoever switches it on has a passkey, so that one works here; the others have one, or were asked to add it. */
+/** Requires that whoever switches it on has a passkey, so that one works here; the others have one, or were reminded to add it. */
 async function requireReady(trx: Trx, viewer: Viewer, begun: PasskeyRole[]) {
   const [role] = begun;
   if (role === undefined) return;
   const field = `passkeyOnly.${role}`;
   if (!(await hasPasskey(trx, viewer.id)))
     throw new Failure('not-allowed', '你自己还没有通行密钥，先在个人中心添加一把', field);
-  const unready = (await listWithoutPasskey(trx, begun)).filter(({ passkeyAskedAt }) => passkeyAskedAt === null);
+  const unready = (await listWithoutPasskey(trx, begun)).filter(({ passkeyRemindedAt }) => passkeyRemindedAt === null);
   if (unready.length === 0) return;
   const names = unready.map(({ nickname }) => nickname).join('、');
   throw new Failure('not-allowed', `${names} 还没有通行密钥，也没有提醒过：先选「提醒添加」存一次`, field);
@@ -44,7 +44,7 @@ type Member = Awaited<ReturnType<typeof listWithoutPasskey>>[number];
 async function askForPasskey(trx: Trx, { id, email, nickname }: Member) {
   const title = '请给账号添加一把通行密钥';
   const text = '站长打算让站务只用通行密钥登录。请在个人中心的「登录方式」里添加一把，到时没有它就登录不了。';
-  await updateUser(trx, id, { passkeyAskedAt: Date.now() });
+  await updateUser(trx, id, { passkeyRemindedAt: Date.now() });
   const about = { userId: id, kind: noticeKinds.system, actorId: null, subject: 'security' } as const;
   await notify(trx, { ...about, title, text, link: '/user#account' });
   if (email) await enqueueMail(trx, { to: email, subject: title, lines: [`${nickname}，你好：`, text] });

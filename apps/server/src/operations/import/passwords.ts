@@ -1,7 +1,7 @@
 import { longestArticlePassword, readTypes } from '@mojian/contract/platform/rules';
 import type { SourceArticle } from '@mojian/importers/form';
 
-/** What becomes of an article's password: `none` it had, `kept`, or `lost`, whose article nobody but its author reads. */
+/** Fate of an article's password: `none` it had, `kept`, or `lost`, whose article nobody but its author reads. */
 export function lockOf({ own, hasPassword, password = '', readType }: SourceArticle): 'none' | 'kept' | 'lost' {
   const isLocked = hasPassword || readType === readTypes.withPassword;
   if (!isLocked) return 'none';

@@ -104,7 +104,7 @@ async function backup(db: Db): Promise<Finding> {
   return { state: 'warn', text, advice: '超过八天没有新的了：到「备份」里点「立即备份」，并看「备份频率」是不是关了' };
 }
 
-/** How full the disk of a folder is. */
+/** Share of the disk of a folder that is full. */
 export async function disk(folder: string, stat: (path: string) => Promise<DiskSpace> = statfs): Promise<Finding> {
   const { bavail, blocks, bsize } = await stat(folder);
   const free = bavail * bsize;

@@ -5,7 +5,7 @@ import { describeTrouble, findTrouble } from '../../platform/mail/outcomes.ts';
 import { disk } from './health.ts';
 
 type Watched = { db: Db; dataDir: string; stat?: Parameters<typeof disk>[1] };
-/** What was wrong at the last look, by its name. */
+/** Troubles of the last look, by its name. */
 type Known = Record<string, string>;
 
 const stored = 'health-alerts';

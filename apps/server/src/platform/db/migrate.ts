@@ -19,7 +19,7 @@ import * as articlePasswords from './migrations/120-article-passwords.ts';
 import * as neighbours from './migrations/123-neighbours.ts';
 import * as followerMails from './migrations/124-follower-mails.ts';
 import * as aiContent from './migrations/126-ai-content.ts';
-import * as passkeysAsked from './migrations/127-passkeys-asked.ts';
+import * as passkeyReminders from './migrations/127-passkey-reminders.ts';
 import * as stickers from './migrations/128-stickers.ts';
 import * as cameraNotes from './migrations/129-camera-notes.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
@@ -47,7 +47,7 @@ const steps: Record<string, Step> = {
   '123-neighbours': neighbours,
   '124-follower-mails': followerMails,
   '126-ai-content': aiContent,
-  '127-passkeys-asked': passkeysAsked,
+  '127-passkey-reminders': passkeyReminders,
   '128-stickers': stickers,
   '129-camera-notes': cameraNotes,
 };

@@ -58,7 +58,7 @@ export type Schema = {
     /** Whether a member was told of texts they may claim. */
     claimProposed: Generated<number>;
     /** When this member of the staff was asked to add a passkey. */
-    passkeyAskedAt: number | null;
+    passkeyRemindedAt: number | null;
     /** Mailbox of a guest who proved that they read it and wants answers there; null for members. */
     guestEmail: string | null;
   };
@@ -737,7 +737,7 @@ export type Schema = {
     dueAt: number;
     createdAt: number;
   };
-  /** Where alerts go. `url` and `secret` let anybody send there; `events`: JSON of their names. */
+  /** Channels of alerts. `url` and `secret` let anybody send there; `events`: JSON of their names. */
   alertChannels: {
     id: Generated<number>;
     kind: AlertKind;

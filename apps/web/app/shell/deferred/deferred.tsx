@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
 import { askToLogIn } from '../../features/core/asks-login/ask-to-log-in.ts';
-import { type Blockable, blockAsked } from '../../features/core/blocks/ask-to-block.ts';
+import { type Blockable, blockRequested } from '../../features/core/blocks/ask-to-block.ts';
 import { keepCounting, useUnread } from '../../live/unread.ts';
 import { showStoredToast } from '../../session/after-reload.ts';
 import { keepUser, readUser, tellOfChange, useUser, watchUser } from '../../session/session.ts';
@@ -218,12 +218,12 @@ function useBlocked() {
 
 /** Blocks whom a menu names. Returns the unsubscribe function. */
 function watchBlocking() {
-  const onAsked = (event: Event) => {
+  const onRequested = (event: Event) => {
     const { detail } = event as CustomEvent<Blockable>;
     import('../../features/core/blocks/block-member.ts').then(({ blockMember }) => blockMember(httpApi, detail), miss);
   };
-  addEventListener(blockAsked, onAsked);
-  return () => removeEventListener(blockAsked, onAsked);
+  addEventListener(blockRequested, onRequested);
+  return () => removeEventListener(blockRequested, onRequested);
 }
 
 /** Milliseconds on a page after which it counts as read. */

@@ -21,13 +21,13 @@ export const sendByMail: Sender = async ({ url: to }, { title, lines, url }, { d
   });
 };
 
-type Letter = ReturnType<typeof renderMail> & { to: string; subject: string; name: string };
+type AlertMail = ReturnType<typeof renderMail> & { to: string; subject: string; name: string };
 
-async function deliver(server: string, { name, ...letter }: Letter) {
+async function deliver(server: string, { name, ...mail }: AlertMail) {
   const { url, from } = readSmtpUrl(server);
   const smtp = openSmtp(url, { deadline });
   try {
-    await smtp.deliver({ ...letter, from: { ...from, name: from.name || name } });
+    await smtp.deliver({ ...mail, from: { ...from, name: from.name || name } });
   } finally {
     await smtp.close();
   }

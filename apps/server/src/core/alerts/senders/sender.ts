@@ -130,12 +130,12 @@ export function withinBytes(text: string, most: number) {
   const at = text.lastIndexOf('\n') + 1;
   const last = `…\n${text.slice(at)}`;
   const room = most - Buffer.byteLength(last);
-  let kept = '';
+  let shortened = '';
   let bytes = 0;
   for (const character of text.slice(0, Math.max(0, at - 1))) {
     bytes += Buffer.byteLength(character);
     if (bytes > room) break;
-    kept += character;
+    shortened += character;
   }
-  return `${kept}${last}`;
+  return `${shortened}${last}`;
 }

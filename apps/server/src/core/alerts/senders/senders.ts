@@ -10,7 +10,7 @@ import { sendToTelegram } from './telegram.ts';
 import { sendToWebhook } from './webhook.ts';
 import { sendToWecom } from './wecom.ts';
 
-/** How an alert of each kind is sent. */
+/** Sender of each kind of alert. */
 export const senders: Record<AlertKind, Sender> = {
   wecom: sendToWecom,
   dingtalk: sendToDingtalk,

@@ -121,7 +121,7 @@ export function opensWith(html: string, summary: string) {
   return visible(html.slice(0, 2000)).startsWith(visible(summary).slice(0, 20));
 }
 
-/** What unlocks an article, by its `readType`. */
+/** Form that unlocks an article, by its `readType`. */
 export const unlockedBy: Record<number, string> = {
   1: '评论本文后可读',
   2: '点赞后可读',

@@ -89,7 +89,7 @@ export async function unlockByCode(page: ArticlePage) {
 
 const wayOf = ({ article }: ArticlePage) => (article.readType === readTypes.withPassword ? byPassword : byCode);
 
-/** What is typed into the field, and the call that takes it. */
+/** Text typed into the field, and the call that takes it. */
 type Way = {
   /** Undefined for what cannot be right. */
   read: (typed: string) => string | undefined;

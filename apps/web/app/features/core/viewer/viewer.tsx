@@ -33,9 +33,9 @@ function Viewer({ pictures, first, onShow, close }: Props) {
     lens.current = createLens(stage.current, image, { onScale: setScale, onSwipe: go, onAway: close });
     return lens.current.stop;
   }, [index]);
-  const [isTold, setTold] = useState(false);
-  const tell = () => setTold((on) => !on);
-  useLensKeys(lens, { ArrowLeft: () => go(-1), ArrowRight: () => go(1), i: tell });
+  const [showsCamera, setShowsCamera] = useState(false);
+  const toggleCamera = () => setShowsCamera((on) => !on);
+  useLensKeys(lens, { ArrowLeft: () => go(-1), ArrowRight: () => go(1), i: toggleCamera });
   useNeighbours(pictures, index);
   useEffect(() => onShow?.(index), [onShow, index]);
 
@@ -49,7 +49,7 @@ function Viewer({ pictures, first, onShow, close }: Props) {
         lens={lens}
         address={picture.src}
         close={close}
-        beside={camera && <TellButton isTold={isTold} tell={tell} />}
+        beside={camera && <CameraButton showsCamera={showsCamera} toggleCamera={toggleCamera} />}
       >
         {pictures.length > 1 && (
           <>
@@ -68,7 +68,7 @@ function Viewer({ pictures, first, onShow, close }: Props) {
         <div className="viewer-caption">
           <p className="viewer-words">{words}</p>
           {place && <p>{place}</p>}
-          {isTold && camera && <p className="viewer-camera">{camera}</p>}
+          {showsCamera && camera && <p className="viewer-camera">{camera}</p>}
         </div>
         {pictures.length > 1 && <Strip pictures={pictures} index={index} choose={setIndex} />}
       </div>
@@ -115,9 +115,9 @@ function captionOf(picture: HTMLImageElement) {
 }
 
 /** Shows what the camera noted. */
-function TellButton({ isTold, tell }: { isTold: boolean; tell: () => void }) {
+function CameraButton({ showsCamera, toggleCamera }: { showsCamera: boolean; toggleCamera: () => void }) {
   return (
-    <button type="button" className="viewer-tell" aria-pressed={isTold} aria-keyshortcuts="i" onClick={tell}>
+    <button type="button" className="viewer-tell" aria-pressed={showsCamera} aria-keyshortcuts="i" onClick={toggleCamera}>
       参数
     </button>
   );

@@ -127,8 +127,8 @@ function articleFields(meta: ArticleFields, markdown: string) {
 function draftOf({ fields, markdown }: Awaited<ReturnType<typeof readMarkdown>>): OwnDraft {
   const { savedAt, submittedAt = null, refusal, content } = draftShape.parse(fields);
   const { password } = content;
-  const kept = password === undefined || isPasswordHash(String(password)) ? {} : { password: '' };
-  const all = { ...content, ...kept, markdown };
+  const safePassword = password === undefined || isPasswordHash(String(password)) ? {} : { password: '' };
+  const all = { ...content, ...safePassword, markdown };
   return { title: String(content.title ?? ''), savedAt, submittedAt, refusal, content: all };
 }
 
