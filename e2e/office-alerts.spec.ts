@@ -99,7 +99,7 @@ test('the owner tries where alerts go before saving, ticks what goes there, and 
   await page.getByText('飞书 · 编辑部').waitFor();
   expect(robot.heard.at(-1)).toMatchObject({ msg_type: 'text', sign: expect.any(String) });
 
-  await page.getByRole('checkbox', { name: '备份没做成送到编辑部' }).uncheck();
+  await page.getByRole('checkbox', { name: '备份没有完成送到编辑部' }).uncheck();
   await page.getByText('已保存').last().waitFor();
   await page.getByRole('switch', { name: '夜里不吵' }).click();
   await page.getByText('夜里不送了').waitFor();

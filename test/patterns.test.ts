@@ -6,6 +6,7 @@ import { isExponential, worseThanLinear } from './patterns/worse-than-linear.ts'
 const bounded: Record<string, string> = {
   '/\\[([^\\]]{1,300})\\]/': 'readFenceInfo cuts what follows a fence to 300 characters',
   '/(<pre\\b[^<>]*>[\\s\\S]*?<\\/pre>)/': 'the renderer closes each block of code, so that each is read once',
+  '/<figure class="fig">(.*?)<\\/figure>/gs': 'the renderer closes each figure, so that each is read once',
   '/.+?(?:[。！？!?…；]+[”’」』）】》)\\]"\']*|\\.(?=\\s)|$)/gsu':
     'matches from wherever it begins, so that no character is tried twice',
   '/\\B(?=(\\d{3})+$)/g': 'figures writes a number, which has at most 25 characters',

@@ -85,15 +85,6 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
       run: async (stopping) => (await import('./content/articles/related.ts')).chooseDue({ db, search }, stopping),
     },
     {
-      name: '画还没画好的封面',
-      everySeconds: 600,
-      firstAfterSeconds: 60,
-      run: async (stopping) => {
-        const { drawAhead } = await import('./content/article-covers/draw-ahead.ts');
-        await drawAhead({ db, folder: coverFolder(config.dataDir) }, stopping);
-      },
-    },
-    {
       name: '清空回收站',
       erases: true,
       everySeconds: 3600,
@@ -275,6 +266,15 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
 
 function drawingJobsOf({ db, config }: Workers): Job[] {
   return [
+    {
+      name: '画还没画好的封面',
+      everySeconds: 600,
+      firstAfterSeconds: 60,
+      run: async (stopping) => {
+        const { drawAhead } = await import('./content/article-covers/draw-ahead.ts');
+        await drawAhead({ db, folder: coverFolder(config.dataDir) }, stopping);
+      },
+    },
     {
       name: '清理裁过的字体',
       everySeconds: 24 * 3600,

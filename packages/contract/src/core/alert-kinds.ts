@@ -131,7 +131,7 @@ export const alertEvents = {
   links: { name: '友链申请', group: 'waits' },
   reports: { name: '反馈与举报', group: 'waits' },
   applications: { name: '有人申请注册', group: 'waits' },
-  backup: { name: '备份没做成', note: '夜里也送', group: 'failed' },
+  backup: { name: '备份没有完成', note: '夜里也送', group: 'failed' },
   health: { name: '磁盘快满、寄信失败', note: '夜里也送', group: 'failed' },
 } as const satisfies Record<string, Event>;
 

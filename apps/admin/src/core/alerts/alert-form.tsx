@@ -20,8 +20,8 @@ export function AlertForm({ channel, onClose, onDone }: Props) {
   const submit = async (fields: Fields) => {
     let made = '';
     const done = await save(async () => {
-      if (channel) await api.alerts.change({ body: { id: channel.id, ...given(fields) } });
-      else made = (await api.alerts.add({ body: { kind, url: '', ...given(fields) } })).secret;
+      if (channel) await api.alerts.change({ body: { id: channel.id, ...filledIn(fields) } });
+      else made = (await api.alerts.add({ body: { kind, url: '', ...filledIn(fields) } })).secret;
     }, '已保存');
     if (!done) return;
     if (made !== '') modal.info({ title: '签名的密钥', width: 520, content: <NewSecret secret={made} /> });
@@ -64,8 +64,8 @@ export function AlertForm({ channel, onClose, onDone }: Props) {
   );
 }
 
-/** What was filled in: an empty address or secret of a stored channel stays as it is. */
-function given({ url = '', secret = '', ...fields }: Fields) {
+/** Input as it is sent: an empty address or secret of a stored channel stays as it is. */
+function filledIn({ url = '', secret = '', ...fields }: Fields) {
   return { ...fields, ...(url !== '' && { url }), ...(secret !== '' && { secret }) };
 }
 
@@ -120,7 +120,7 @@ function Trial({ kind, channel, form }: FieldProps & { form: ReturnType<typeof F
       { name: 'url', errors: [] },
       { name: 'secret', errors: [] },
     ]);
-    const { name: _, ...fields } = given(form.getFieldsValue());
+    const { name: _, ...fields } = filledIn(form.getFieldsValue());
     const stored = channel && !('url' in fields) && !('secret' in fields) ? { id: channel.id } : undefined;
     try {
       setTried(await api.alerts.test({ body: stored ?? { kind, url: '', ...fields } }));

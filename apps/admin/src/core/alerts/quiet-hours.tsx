@@ -64,7 +64,7 @@ function QuietHoursForm({ saved }: { saved: QuietHours }) {
           {isChanged && <Button onClick={() => save(hours, '已保存')}>保存</Button>}
         </div>
         {failure && <p className="alerts-bad">{failure}</p>}
-        <p className="quiet">这段时间里的事攒到早上，合成一条送。备份没做成、磁盘快满照样马上送。</p>
+        <p className="quiet">这段时间里的事攒到早上，合成一条送。备份没有完成、磁盘快满照样马上送。</p>
       </div>
     </>
   );

@@ -51,6 +51,6 @@ function requireWhole(kind: AlertKind, { pathname, searchParams }: URL) {
 export function maskedAddress(kind: AlertKind, url: string) {
   if (kind === 'mail') return halfHidden(url);
   const { host, pathname, search } = new URL(url);
-  const tail = `${pathname}${search}`.replace(/\/+$/, '').replace(/\.send$/, '');
+  const tail = `${pathname}${search}`.replace(/(?<!\/)\/+$/, '').replace(/\.send$/, '');
   return tail === '' ? host : `${host}/···${tail.slice(-Math.min(4, Math.floor(tail.length / 3)))}`;
 }

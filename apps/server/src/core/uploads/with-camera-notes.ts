@@ -15,8 +15,8 @@ export async function withCameraNotes(db: Db, html: string, authorId: number): P
     .execute();
   if (rows.length === 0) return html;
   const notes = new Map(rows.map(({ key, camera }) => [key, camera]));
-  return html.replace(/<img [^<>]*? src="\/files\/([\w/-]+\.\w+)[^<>]*>/g, (tag, key: string) => {
-    const note = notes.get(key);
+  return html.replace(/<img [^<>]*>/g, (tag) => {
+    const note = notes.get(keysIn(tag)[0] ?? '');
     return note === undefined ? tag : tag.replace('<img ', `<img data-camera="${escaped(note)}" `);
   });
 }

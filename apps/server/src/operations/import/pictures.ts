@@ -243,3 +243,22 @@ export async function storeCommentPictures(context: Context, text: string) {
   const rest = text.replace(commentPicture, (all, address: string) => (taken.has(address) ? '' : all));
   return { pictures, text: pictures.length > 0 ? rest.trim() : text };
 }
+
+/** Pictures still to be fetched from other hosts, for the job that does. */
+export async function queueRemotePictures(
+  trx: Trx,
+  { runId }: Context,
+  articleId: number,
+  { remote, remoteCover }: Pictures,
+) {
+  if (remote.length === 0) return;
+  const rowOf = (url: string) => {
+    const host = URL.parse(url)?.hostname ?? '';
+    return { articleId, url, host, runId, isCover: url === remoteCover ? 1 : 0 };
+  };
+  await trx
+    .insertInto('remotePictures')
+    .values(remote.map(rowOf))
+    .onConflict((known) => known.columns(['articleId', 'url']).doNothing())
+    .execute();
+}

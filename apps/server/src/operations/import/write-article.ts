@@ -11,7 +11,14 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, isForeign, type Outcome, resolveUser } from './context.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
 import { lockOf, readingOf } from './passwords.ts';
-import { isTemporary, listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
+import {
+  isTemporary,
+  listMissingPictures,
+  type Pictures,
+  queueRemotePictures,
+  redirectPictures,
+  storeArticlePictures,
+} from './pictures.ts';
 import { asChosen } from './preview-articles.ts';
 import { becameAbout, becomesAbout, writeAbout } from './write-about.ts';
 import { notingCategory } from './write-categories.ts';
@@ -287,17 +294,4 @@ function articleRows(db: Db) {
 
 function findArticleRow(db: Db, id: number) {
   return articleRows(db).where('id', '=', id).executeTakeFirst();
-}
-
-async function queueRemotePictures(trx: Trx, { runId }: Context, articleId: number, { remote, remoteCover }: Pictures) {
-  if (remote.length === 0) return;
-  const rowOf = (url: string) => {
-    const host = URL.parse(url)?.hostname ?? '';
-    return { articleId, url, host, runId, isCover: url === remoteCover ? 1 : 0 };
-  };
-  await trx
-    .insertInto('remotePictures')
-    .values(remote.map(rowOf))
-    .onConflict((known) => known.columns(['articleId', 'url']).doNothing())
-    .execute();
 }

@@ -280,8 +280,10 @@ const types: Record<string, [thing: string, reason: string]> = {
 
 function foreignType(node: XmlNode, place: string): Loss {
   const type = textIn(node, 'wp:post_type');
-  const own = `自定义类型 ${type.slice(0, 40)}`;
-  const [thing, reason] = entryOf(types, type) ?? [own, '是插件或主题自己的内容，这里没有对应的'];
+  const [thing, reason] = entryOf(types, type) ?? [
+    `自定义类型 ${type.slice(0, 40)}`,
+    '是插件或主题自己的内容，这里没有对应的',
+  ];
   return loss(thing, place, reason);
 }
 

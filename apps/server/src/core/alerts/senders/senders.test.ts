@@ -36,7 +36,7 @@ const services = {
       [{ errcode: 310000, errmsg: 'ip 1.2.3.4 not in whitelist' }, '只收指定 IP'],
       [{ errcode: 310000, errmsg: 'description:something' }, '安全设置没有通过'],
       [{ errcode: 300001, errmsg: 'token is not exist' }, '没有这个机器人'],
-      [{ errcode: 400013, errmsg: '群已被解散' }, '这个群已经解散了'],
+      [{ errcode: 400013, errmsg: '群已被解散' }, '这个群已经不在了'],
       [{ errcode: 130101, errmsg: 'send too fast, exceed 20 times per minute' }, '过十分钟会再试'],
     ],
   },

@@ -23,6 +23,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
   const isOwn = useUser()?.id === say.author.id;
   const place = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const close = () => setAsking(undefined);
   useClosing(place, isOpen, () => setOpen(false));
 
   const choose = (act: () => unknown) => () => {
@@ -53,15 +54,12 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
           </button>
         )}
         {say.mayEdit && <Editing say={say} setVisibility={choose(() => acts.setVisibility(say))} />}
-        {!say.mayDelete && (
-          <button type="button" onClick={choose(() => (readToken() ? setAsking('report') : askToLogIn()))}>
-            举报
-          </button>
-        )}
-        {!isOwn && say.author.website === null && (
-          <button type="button" onClick={choose(() => askToBlock(say.author))}>
-            拉黑 {say.author.nickname}
-          </button>
+        {!isOwn && (
+          <OthersSay
+            say={say}
+            report={choose(() => (readToken() ? setAsking('report') : askToLogIn()))}
+            block={choose(() => askToBlock(say.author))}
+          />
         )}
         {say.mayDelete && (
           <button type="button" onClick={choose(() => setAsking('remove'))}>
@@ -70,14 +68,29 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
         )}
       </div>
       {asking === 'report' && (
-        <ReportDialog
-          title="举报这条说说"
-          report={(reason) => acts.report(say, reason)}
-          close={() => setAsking(undefined)}
-        />
+        <ReportDialog title="举报这条说说" report={(reason) => acts.report(say, reason)} close={close} />
       )}
-      {asking === 'remove' && <Removal say={say} isOwn={isOwn} acts={acts} close={() => setAsking(undefined)} />}
+      {asking === 'remove' && <Removal say={say} isOwn={isOwn} acts={acts} close={close} />}
     </div>
+  );
+}
+
+type OthersSayProps = { say: Say; report: () => void; block: () => void };
+
+function OthersSay({ say, report, block }: OthersSayProps) {
+  return (
+    <>
+      {!say.mayDelete && (
+        <button type="button" onClick={report}>
+          举报
+        </button>
+      )}
+      {say.author.website === null && (
+        <button type="button" onClick={block}>
+          拉黑 {say.author.nickname}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { allowsDropCap } from './article-body.tsx';
 import { opensWith } from './article-head.tsx';
 import { ArticleScreen, jsonLd } from './article-screen.tsx';
 import { progressWords } from './enhance.ts';
+import { UnlockBox } from './unlock-box.tsx';
 
 const long = '字'.repeat(70);
 
@@ -88,10 +89,11 @@ test('every action has a button on some article, and each button’s action a ha
     registration: { mode: 'open' },
     commenting: 'open',
   } as unknown as SiteInfo;
-  const named = [0, 1, 2, 3, 4].flatMap((readType) => {
+  const named = [0, 1, 2, 3, 4, 6].flatMap((readType) => {
     const article = articleWith({ readType, locked: readType > 0, headings: [{ id: 'a', text: '一', level: 2 }] });
+    const unlockBox = article.locked && createElement(UnlockBox, { article, site });
     const router = createMemoryRouter([
-      { path: '/', element: createElement(ArticleScreen, { article, site, comments: null }) },
+      { path: '/', element: createElement(ArticleScreen, { article, site, comments: null, unlockBox }) },
     ]);
     const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
     return [...html.matchAll(/data-do="([^"]*)"/g)].map(([, name]) => name);

@@ -144,7 +144,7 @@ function useClosing(panel: RefObject<HTMLDivElement | null>, close: () => void) 
 function moveBy(panel: RefObject<HTMLDivElement | null>) {
   return (event: KeyboardEvent) => {
     const root = panel.current;
-    if (!root || event.nativeEvent.isComposing) return;
+    if (!root) return;
     if (event.key === 'Escape') {
       root.querySelector<HTMLElement>('.sticker-panel-search button')?.click();
     } else if (event.key.startsWith('Arrow')) {
