@@ -176,6 +176,7 @@ const others = [
   '/v1/neighbours/',
   '/v1/report',
   '/v1/site/visitNavigation',
+  '/v1/sticker/',
   '/v1/user/selectUserInfoByToken',
 ];
 

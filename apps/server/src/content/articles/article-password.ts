@@ -20,7 +20,11 @@ type PasswordCaller = Pick<Caller, 'address' | 'viewer'>;
  * @throws Failure wrong-code; invalid-input for an article without one; not-found or gone for one that is not public;
  * too-many-requests after too many wrong ones from the address, or for the article
  */
-export async function openByPassword(db: Db, caller: PasswordCaller, { id, password }: { id: number; password: string }) {
+export async function openByPassword(
+  db: Db,
+  caller: PasswordCaller,
+  { id, password }: { id: number; password: string },
+) {
   const article = await publishedArticle(db, id);
   const hash = article.readType === readTypes.withPassword ? await queries.findPasswordHash(db, id) : undefined;
   if (hash === undefined) throw new Failure('invalid-input', '这篇文章不用口令', 'id');
@@ -64,7 +68,7 @@ function normalized(password: string) {
 }
 
 /** Hash of a password; `known` if it is that of the same one, so that readers stay. @throws as `slowHash` */
-export async function hashPassword(password: string, known = '') {
+async function hashPassword(password: string, known = '') {
   const word = normalized(password);
   return known !== '' && (await matchesHash(known, word)) ? known : slowHash(word);
 }

@@ -249,6 +249,7 @@ test('comments, messages, follows, sign-ins, login methods and pictures are expo
       width: 8,
       height: 6,
       bytes: 100,
+      camera: '',
       createdAt: time,
     },
   ]);
@@ -302,6 +303,7 @@ test('the export contains no password, token, key or data of others', async () =
     seenAt: null,
     mailOnReply: true,
     mailOnArticle: false,
+    keepsCamera: false,
     showsRead: true,
     showsTyping: true,
     showsPresence: true,

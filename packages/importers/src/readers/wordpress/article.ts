@@ -280,22 +280,19 @@ const types: Record<string, [thing: string, reason: string]> = {
 
 function foreignType(node: XmlNode, place: string): Loss {
   const type = textIn(node, 'wp:post_type');
-  const [thing, reason] = entryOf(types, type) ?? [
-    `自定义类型 ${type.slice(0, 40)}`,
-    '是插件或主题自己的内容，这里没有对应的',
-  ];
+  const own = `自定义类型 ${type.slice(0, 40)}`;
+  const [thing, reason] = entryOf(types, type) ?? [own, '是插件或主题自己的内容，这里没有对应的'];
   return loss(thing, place, reason);
 }
 
 function sayOf(node: XmlNode, key: string, survey: Survey, markdown: string): Item {
-  const html = textIn(node, 'content:encoded');
-  const pictures = [...html.matchAll(/<img\b[^<>]*?\bsrc="([^"<>]+)"/gi)].map(([, address = '']) => address);
+  const shown = textIn(node, 'content:encoded').matchAll(/<img\b[^<>]*?\bsrc="([^"<>]+)"/gi);
   return {
     kind: 'say',
     key,
     author: authorOf(textIn(node, 'dc:creator'), survey),
     text: markdown.replace(/!\[[^[\]]*\]\([^()\s]*\)/g, '').trim() || titleOf(node),
-    pictures,
+    pictures: [...shown].map(([, address = '']) => address),
     createdAt: publishedAt(node, survey),
     isPublic: textIn(node, 'wp:status') === 'publish',
     likes: viewsAndLikes(node).likes,

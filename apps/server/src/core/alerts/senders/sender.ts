@@ -14,7 +14,7 @@ export type AlertMessage = {
   createdAt: number;
 };
 
-export type Target = { url: string; secret: string; allowPrivate: boolean };
+type Target = { url: string; secret: string; allowPrivate: boolean };
 
 export type SenderDeps = { db: Db; siteUrl: string; smtpUrl?: string | undefined; now?: () => number };
 
