@@ -70,7 +70,7 @@ const draft = z.object({
     .default([]),
   place: z.string().max(300, `地点不能超过 ${longestPlace} 个字`).default(''),
   isPublic: z.boolean('请选择谁可以看').default(true),
-  hasAiContent: z.boolean('须说明有没有 AI 生成的内容').default(false),
+  hasAiContent: z.boolean('须为 true 或 false').default(false),
 });
 
 const monthCount = z.object({ month: z.string(), says: z.number(), pictures: z.number() });

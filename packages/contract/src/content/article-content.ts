@@ -77,7 +77,7 @@ export const articleContent = z.object({
   /** Whether readers may highlight its sentences and write about them. */
   highlighting: z.boolean('划线须为 true 或 false').default(true),
   /** Whether the author declares that an AI made some of it. */
-  hasAiContent: z.boolean('须说明有没有 AI 生成的内容').default(false),
+  hasAiContent: z.boolean('须为 true 或 false').default(false),
   /** Word that opens it, for `withPassword`. Answers have `maskedSecret` for one that is set; sent back, it stays. */
   password: line('口令', longestArticlePassword),
   /** Hint that readers see beside the field, or ''. */

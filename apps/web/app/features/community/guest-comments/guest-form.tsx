@@ -77,7 +77,7 @@ function tellSent({ held }: CommentThread, isMailed: boolean) {
 type Props = { form: GuestForm; guest: Guest; change: (guest: Guest) => void; wrong: Failure | undefined };
 
 /** Name, mailbox and site of a guest; once given they fold into a line. */
-function GuestFields({ form, guest, change, wrong }: Props) {
+export function GuestFields({ form, guest, change, wrong }: Props) {
   const wrongAt = wrong && fieldOf(wrong);
   const [isFolded, setFolded] = useState(() => form.first.name !== '');
   const isOpen = !isFolded || ['name', 'email', 'website'].includes(wrongAt ?? '');
@@ -138,7 +138,7 @@ function GuestField({ label, need, hint, type = 'text', isWrong, value, change, 
 }
 
 /** Choices of a guest below the form, and the way to log in. */
-function GuestChoices({ form: { terms }, guest, change }: Omit<Props, 'wrong'>) {
+export function GuestChoices({ form: { terms }, guest, change }: Omit<Props, 'wrong'>) {
   return (
     <div className="guest-form-choices row row-wrap dim">
       <Choice words="记在这台设备上" isOn={guest.remember} turn={(remember) => change({ ...guest, remember })} />

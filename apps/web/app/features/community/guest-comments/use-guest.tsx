@@ -18,10 +18,10 @@ export function useGuest(calls: Calls, { isOff }: { isOff: boolean }) {
   const begin = async () => {
     const terms = await calls.guestComments.terms();
     if (terms.mode === 'off') return false;
-    const { guestForm, ...components } = await import('./guest-form.tsx');
+    const { guestForm, GuestFields, GuestChoices } = await import('./guest-form.tsx');
     const form = guestForm(calls, terms);
     setGuest(form.first);
-    setOpened({ ...components, form });
+    setOpened({ GuestFields, GuestChoices, form });
     return true;
   };
   const load = async () => {

@@ -117,7 +117,13 @@ function captionOf(picture: HTMLImageElement) {
 /** Shows what the camera noted. */
 function CameraButton({ showsCamera, toggleCamera }: { showsCamera: boolean; toggleCamera: () => void }) {
   return (
-    <button type="button" className="viewer-tell" aria-pressed={showsCamera} aria-keyshortcuts="i" onClick={toggleCamera}>
+    <button
+      type="button"
+      className="viewer-tell"
+      aria-pressed={showsCamera}
+      aria-keyshortcuts="i"
+      onClick={toggleCamera}
+    >
       参数
     </button>
   );

@@ -20,7 +20,9 @@ import { PasskeysDialog } from './passkeys-dialog.tsx';
 export type AccountProps = {
   me: Me;
   site: SiteInfo;
-  calls: CallsOf<'accounts' | 'blocks' | 'captcha' | 'exports' | 'feedback' | 'guests' | 'passkeys' | 'sessions' | 'social'>;
+  calls: CallsOf<
+    'accounts' | 'blocks' | 'captcha' | 'exports' | 'feedback' | 'guests' | 'passkeys' | 'sessions' | 'social'
+  >;
   /** Stores changes of the member. */
   keepMe: (me: Me) => void;
   /** Navigates to another site, which returns the member here. */
@@ -29,7 +31,16 @@ export type AccountProps = {
   onClosed: () => void;
 };
 
-export type AccountDialogName = 'blocked' | 'email' | 'password' | 'passkeys' | 'devices' | 'links' | 'export' | 'claim' | 'close';
+export type AccountDialogName =
+  | 'blocked'
+  | 'email'
+  | 'password'
+  | 'passkeys'
+  | 'devices'
+  | 'links'
+  | 'export'
+  | 'claim'
+  | 'close';
 
 type Loaded<Data> = ReturnType<typeof useLoaded<Data>>;
 

@@ -31,7 +31,7 @@ function nextFocus({ key, target }: KeyboardEvent) {
   if (key === '/') return isTyping ? undefined : field;
   const step = steps[key];
   const links = [...document.querySelectorAll<HTMLElement>('.search-found-link')];
-  const at = links.findIndex((link) => link === document.activeElement);
+  const at = links.indexOf(document.activeElement as HTMLElement);
   if (!step || (at < 0 && (target !== field || step < 0))) return undefined;
   return at + step < 0 ? field : links[Math.min(at + step, links.length - 1)];
 }
