@@ -12,7 +12,9 @@ test('what a blocked member said is on none of the pages of who blocked them, un
   timeout: 120_000,
 }, async () => {
   const [lin, ming, nan] = (await newMembers(site, 3)) as [Member, Member, Member];
-  const tokens = new Map(await Promise.all([lin, ming, nan].map(async (who) => [who, await tokenFor(site, who)] as const)));
+  const tokens = new Map(
+    await Promise.all([lin, ming, nan].map(async (who) => [who, await tokenFor(site, who)] as const)),
+  );
   const as = (who: Member) => apiOf(site, { token: tokens.get(who) });
   const id = await writeArticle(site, { authorId: lin.id, title: '渡口', markdown: '一句。' });
   const { id: above } = await as(ming).comments.post({ body: { articleId: id, text: '扰人的话' } });
@@ -29,7 +31,12 @@ test('what a blocked member said is on none of the pages of who blocked them, un
   await row.hover();
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/menu-1600-light.png` });
   await row.getByRole('button', { name: '拉黑' }).first().click();
-  const isHidden = (words: string) => expect.poll(() => page.getByText(words).first().isVisible()).toBe(false);
+  const seen = async (words: string) => {
+    const all = await page.getByText(words).all();
+    return (await Promise.all(all.map((one) => one.isVisible()))).includes(true);
+  };
+  const isHidden = (words: string) =>
+    expect.poll(() => seen(words), { message: page.url(), timeout: 10_000 }).toBe(false);
   await isHidden('扰人的话');
   expect(await page.getByText('别人的答复').isVisible()).toBe(true);
   for (const width of [widths.phone, widths.wide])
@@ -38,16 +45,18 @@ test('what a blocked member said is on none of the pages of who blocked them, un
       if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/thread-${width}-${theme}.png` });
     }
   await page.getByRole('button', { name: '撤销' }).click();
-  await expect.poll(() => page.getByText('扰人的话').isVisible()).toBe(true);
+  await page.getByText('扰人的话').waitFor();
 
   await as(lin).blocks.block({ query: { userId: ming.id } });
-  for (const path of [`/article/${id}`, '/say', `/say/${sayId}`, '/message', '/']) {
+  for (const path of [`/article/${id}`, '/say', `/say?id=${sayId}`, '/message', '/']) {
+    const known = page.waitForResponse('**/v1/user/selectUserInfoByToken**', { timeout: 20_000 });
+    known.catch(() => {});
     await page.goto(path);
-    await page.waitForResponse('**/v1/user/selectUserInfoByToken**').catch(() => {});
+    await known;
     await isHidden('扰人的');
   }
   await page.goto('/user');
-  await page.getByRole('button', { name: '查看拉黑的人' }).click();
+  await page.getByRole('button', { name: /^查看\s*拉黑的人$/ }).click();
   await page.getByRole('button', { name: `解除对 ${ming.nickname} 的拉黑` }).click();
   await page.getByText('没有拉黑任何人。').waitFor();
   await page.goto('/message');

@@ -1,4 +1,3 @@
-import { blocks } from './core/blocks/blocks.table.ts';
 import { chatCalls, chatHidden, chatMessages } from './chat/messages/messages.table.ts';
 import { roomMembers, rooms } from './chat/rooms/rooms.table.ts';
 import { boardMessages } from './community/board/board.table.ts';
@@ -20,6 +19,7 @@ import { movedPaths } from './content/slugs/moved-paths.table.ts';
 import { tags } from './content/tags/tags.table.ts';
 import { alertChannels, alertDeliveries, alertItems } from './core/alerts/alerts.table.ts';
 import { auditLog } from './core/audit/audit.table.ts';
+import { blocks } from './core/blocks/blocks.table.ts';
 import { users } from './core/identity/users.table.ts';
 import { likes } from './core/likes/likes.table.ts';
 import { broadcasts, noticeActors, notices } from './core/notices/notices.table.ts';

@@ -20,7 +20,7 @@ const say = z.object({
   vertical: z.boolean(),
   likes: z.number(),
   comments: z.number(),
-  author: z.object({ nickname: z.string(), avatar: z.string() }),
+  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
   createdAt: time,
 });
 
@@ -52,6 +52,7 @@ const memory = z.object({
 
 const comment = z.object({
   id: z.number(),
+  authorId: z.number(),
   nickname: z.string(),
   avatar: z.string(),
   /** Whether its author has no account here. */

@@ -1,11 +1,11 @@
 import { featureOffText } from '@mojian/contract/platform/features';
 import { type SqlBool, sql } from 'kysely';
 import { isModerator } from '../../community/comments/comments.policy.ts';
+import { isNotBlocked } from '../../core/blocks/blocks.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { isNotBlocked } from '../../core/blocks/blocks.ts';
 
 /** Nobody reads the group while its feature is off. */
 export async function mayReadGroup(db: Db, viewer: Viewer | null) {

@@ -1,9 +1,9 @@
 import type { ChatMessage, ChatPerson, ChatPiece } from '@mojian/contract/chat/messages';
+import { listBlockedIds } from '../../core/blocks/blocks.ts';
 import { type SplitStickers, stickersIn } from '../../core/stickers/show-stickers.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { listBlockedIds } from '../../core/blocks/blocks.ts';
 import { oneLine, splitMessage } from './message-text.ts';
 import * as queries from './messages.queries.ts';
 

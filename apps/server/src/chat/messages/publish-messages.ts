@@ -1,10 +1,10 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { findMentioned } from '../../community/comments/mentions.ts';
 import type { Mention } from '../../content/text/comment-text.ts';
+import { withoutBlocking } from '../../core/blocks/blocks.ts';
 import { notify } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { withoutBlocking } from '../../core/blocks/blocks.ts';
 import { raiseLast } from '../rooms/room-rows.ts';
 import { mentionedIds, oneLine } from './message-text.ts';
 import * as queries from './writing.queries.ts';

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
+import { isEitherBlocked } from '../../core/blocks/blocks.ts';
 import { findOwnPicture } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { placeOf } from '../../platform/places/places.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { type Live, publishEvents } from '../../platform/stream/event-bus.ts';
-import { isEitherBlocked } from '../../core/blocks/blocks.ts';
 import { listAgain } from '../rooms/room-rows.ts';
 import { type FoundRoom, findRoom, readPreferences } from '../rooms/rooms.ts';
 import { nextSeq } from './feed.ts';

@@ -1,10 +1,10 @@
 import type { Room } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
+import { isEitherBlocked } from '../../core/blocks/blocks.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type Live, publishEvents } from '../../platform/stream/event-bus.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
-import { isEitherBlocked } from '../../core/blocks/blocks.ts';
 import { showRoom } from './list-rooms.ts';
 import { clearFor, insertMembers, insertRoom, lockRoom, markListed, putMuted, raiseRead } from './room-rows.ts';
 import { type FoundRoom, findRoom, pairOf, type RoomQuery, readPreferences } from './rooms.ts';

@@ -1,9 +1,9 @@
 import type { Room } from '@mojian/contract/chat/messages';
+import { listBlockedIds } from '../../core/blocks/blocks.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
-import { listBlockedIds } from '../../core/blocks/blocks.ts';
 import { readableKinds } from '../messages/access.ts';
 import { currentSeq } from '../messages/feed.ts';
 import { whyNotSpeak, whyNotSpeakIn } from '../messages/may-speak.ts';

@@ -80,7 +80,9 @@ test('what a blocked member does is told to nobody who blocked them; they learn 
   expect(await replies.execute()).toEqual([]);
 
   const fans = async (viewer: typeof site.lin) =>
-    (await site.as(viewer).follows.list({ query: { userId: site.lin.id, kind: 'fans' } })).records.map(({ nickname }) => nickname);
+    (await site.as(viewer).follows.list({ query: { userId: site.lin.id, kind: 'fans' } })).records.map(
+      ({ nickname }) => nickname,
+    );
   expect(await fans(site.lin)).toEqual([]);
   expect(await fans(site.ming)).toEqual(['阿明']);
   expect((await site.as(site.lin).sessions.byToken({ query: {} })).blocked).toEqual([site.ming.id]);
@@ -92,13 +94,17 @@ test('what a blocked member does is told to nobody who blocked them; they learn 
   await unblock(site.ming.id);
   await ming.articles.like({ query: { articleId: id, like: '0' } });
   await ming.articles.like({ query: { articleId: id, like: '1' } });
-  expect(await site.db.selectFrom('notices').select('userId').where('userId', '=', site.lin.id).execute()).toHaveLength(1);
+  expect(await site.db.selectFrom('notices').select('userId').where('userId', '=', site.lin.id).execute()).toHaveLength(
+    1,
+  );
 });
 
 test('words and acts of the staff reach those who blocked them', async () => {
   const id = await site.writes();
   await block(site.owner.id);
   await site.as(site.owner).articles.like({ query: { articleId: id, like: '1' } });
-  expect(await site.db.selectFrom('notices').select('userId').where('userId', '=', site.lin.id).execute()).toHaveLength(1);
+  expect(await site.db.selectFrom('notices').select('userId').where('userId', '=', site.lin.id).execute()).toHaveLength(
+    1,
+  );
   expect((await site.as(site.lin).sessions.byToken({ query: {} })).blocked).toEqual([]);
 });

@@ -16,7 +16,7 @@ export async function withCameraNotes(db: Db, html: string, authorId: number): P
   if (rows.length === 0) return html;
   const notes = new Map(rows.map(({ key, camera }) => [key, camera]));
   return html.replace(/<img [^<>]*>/g, (tag) => {
-    const note = notes.get(keysIn(tag)[0] ?? '');
+    const note = notes.get([...keysIn(tag)][0] ?? '');
     return note === undefined ? tag : tag.replace('<img ', `<img data-camera="${escaped(note)}" `);
   });
 }

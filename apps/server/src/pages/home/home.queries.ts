@@ -41,6 +41,7 @@ const saysById = compiledOnce((db, { ids }: { ids: number[] }) =>
       'says.likes',
       'says.comments',
       'says.createdAt',
+      'says.authorId',
       'users.nickname',
       'users.avatar',
     ])
@@ -173,6 +174,7 @@ const commentsById = compiledOnce((db, { ids }: { ids: number[] }) =>
       'comments.text',
       'comments.place',
       'comments.createdAt',
+      'comments.authorId',
       'users.nickname',
       'users.avatar',
       'users.isGuest',

@@ -28,7 +28,15 @@ export function plainText(html: string) {
 }
 
 /** Presents a say with its first picture. */
-export function presentSay({ html, pictures, createdAt, nickname, avatar, ...say }: SayRow): Home['says'][number] {
+export function presentSay({
+  html,
+  pictures,
+  createdAt,
+  authorId,
+  nickname,
+  avatar,
+  ...say
+}: SayRow): Home['says'][number] {
   const text = plainText(html);
   const [picture = null] = JSON.parse(pictures) as Picture[];
   return {
@@ -36,7 +44,7 @@ export function presentSay({ html, pictures, createdAt, nickname, avatar, ...say
     text: Array.from(text).slice(0, longestOnSheet).join(''),
     picture: picture && { url: picture.url, width: picture.width, height: picture.height },
     vertical: !picture && !/<(a|pre|code|img) /.test(html) && fitsColumns(text),
-    author: { nickname, avatar },
+    author: { id: authorId, nickname, avatar },
     createdAt: isoTime(createdAt),
   };
 }

@@ -53,9 +53,9 @@ export const Barrage = memo(function Barrage({ messages, fresh, words }: Props) 
 
 type SlipProps = { message: BoardMessage; className?: string };
 
-function Slip({ message: { nickname, avatar, place, pieces }, className = '' }: SlipProps) {
+function Slip({ message: { authorId, nickname, avatar, place, pieces }, className = '' }: SlipProps) {
   return (
-    <span className={`row-inline gap-2-5 barrage-slip ${className}`}>
+    <span className={`row-inline gap-2-5 barrage-slip ${className}`} data-author={authorId}>
       <Face name={nickname} picture={ownPicture(avatar)} size="s" />
       {nickname === '游客' && place && <small className="dim">{`游客 · ${place}`}</small>}
       <BoardText pieces={pieces} side={28} />

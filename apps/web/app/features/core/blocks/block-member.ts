@@ -16,6 +16,6 @@ export async function blockMember(calls: CallsOf<'blocks'>, person: Blockable) {
     return toast('error', isFailure(error) ? error.message : '操作失败，请重试');
   }
   rememberBlocked(id, !isBlocked);
-  const words = isBlocked ? `已解除对 ${nickname} 的拉黑` : `已拉黑 ${nickname}，TA 的话不再到你这里来`;
+  const words = isBlocked ? `已解除对 ${nickname} 的拉黑` : `已拉黑 ${nickname}`;
   toast('success', words, { words: '撤销', run: () => void blockMember(calls, person) });
 }

@@ -13,7 +13,7 @@ const entries = (link: string) => [
   `.member-aside-faces > li:has(> ${link})`,
 ];
 
-const line = `content: '来自你拉黑的人'; font-size: var(--text-sm); color: var(--color-ink-3);`;
+const line = `content: '来自你拉黑的人'; grid-column: 1 / -1; font-size: var(--text-sm); color: var(--color-ink-3);`;
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -26,11 +26,14 @@ export function hideBlocked(ids: readonly number[]) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
   }
-  sheet.replaceSync(ids.map((id) => rulesFor(`a[href="/user/${id}"]`)).join('\n'));
+  sheet.replaceSync(ids.map(rulesFor).join('\n'));
 }
 
-function rulesFor(link: string) {
-  const gone = [...texts(link).map(({ whole, but }) => `${whole} > *${but}`), ...entries(link)];
+function rulesFor(id: number) {
+  const link = `a[href="/user/${id}"]`;
+  // what shows no link to its author is marked
+  const marked = `[data-author="${id}"]`;
+  const gone = [...texts(link).map(({ whole, but }) => `${whole} > *${but}`), ...entries(link), marked];
   const said = texts(link).map(({ whole }) => `${whole}::before`);
-  return `${gone.join(',')} { display: none; } ${said.join(',')} { ${line} }`;
+  return `${gone.join(',')} { display: none !important; } ${said.join(',')} { ${line} }`;
 }

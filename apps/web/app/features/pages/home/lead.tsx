@@ -108,7 +108,7 @@ function SaySheet({ say, today }: { say: Say; today: Today }) {
   const isLong = Array.from(say.text).length > longFrom;
   return (
     <>
-      <Link className={isLong ? 'home-sheet home-sheet-long' : 'home-sheet'} to={path}>
+      <Link className={isLong ? 'home-sheet home-sheet-long' : 'home-sheet'} to={path} data-author={say.author.id}>
         <span className="visually-hidden">{`${say.author.nickname}的说说，${exactTime(say.createdAt)}：`}</span>
         {say.vertical ? (
           <span className="home-sheet-columns">

@@ -2,6 +2,7 @@ import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { Home } from '@mojian/contract/pages/home';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
+import { useUser } from '../../../session/session.ts';
 import { Count } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
@@ -15,9 +16,11 @@ import type { Composed } from './compose.ts';
 import { type Today, yearInChinese } from './today.ts';
 
 /** The newest says, one at a time. */
-export function Ticker({ says }: { says: Home['says'] }) {
+export function Ticker({ says: all }: { says: Home['says'] }) {
   const [at, setAt] = useState(0);
-  const say = says[at];
+  const blocked = useUser()?.blocked ?? [];
+  const says = all.filter(({ author }) => !blocked.includes(author.id));
+  const say = says[at % Math.max(1, says.length)];
   if (!say) return null;
   const turn = (by: number) => setAt((at + by + says.length) % says.length);
   return (
@@ -129,7 +132,7 @@ function Memory({ memory: { year, article, say } }: { memory: Composed['ago'][nu
 /** The day's comment of a reader. */
 export function ReaderQuote({ quote }: { quote: NonNullable<Home['reader']> }) {
   return (
-    <section className="home-reader" aria-label="读者说">
+    <section className="home-reader" aria-label="读者说" data-author={quote.authorId}>
       <div className="wrap">
         <div>
           <h2>读者说</h2>

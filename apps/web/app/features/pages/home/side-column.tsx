@@ -51,8 +51,8 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
         <h2 id="newest-comments">最新评论</h2>
       </div>
       <ul className="home-comments">
-        {comments.map(({ id, nickname, guest, text, createdAt, article }) => (
-          <li key={id}>
+        {comments.map(({ id, authorId, nickname, guest, text, createdAt, article }) => (
+          <li key={id} data-author={authorId}>
             <Face name={nickname} />
             <div>
               <div className="meta">
