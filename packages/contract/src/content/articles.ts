@@ -213,7 +213,7 @@ export const articles = {
     changes: true,
     about:
       '用口令打开一篇文章或页面，在这个浏览器里一直开着（会员是在账号里），直到作者换口令。同一地址十分钟里最多错十次，一篇最多错两百次',
-    limit: { most: 60, seconds: 600 },
+    limit: { most: 120, seconds: 600 },
     body: z.object({
       id: id('文章编号'),
       password: z

@@ -25,7 +25,7 @@ const labels: Record<string, string> = {
   albumPlace: '拍摄地点',
   albumTime: '拍摄时间',
   highlighting: '划线与想法',
-  hasAiContent: 'AI 生成的内容',
+  hasAiContent: '人工智能生成的内容',
   cover: '封面',
   coverNumber: '封面编号',
   only: '要列出的',

@@ -30,6 +30,7 @@ test('a say has its author, pictures, place and rendered text', async () => {
       liked: false,
       isPublic: true,
       held: false,
+      hasAiContent: false,
       mayEdit: false,
       mayDelete: false,
       comments: 0,

@@ -235,6 +235,7 @@ async function replyOf({ path, name }: { path: string; name: string }, query: Qu
 }
 
 test('no public list, feed or count contains a page', async () => {
+  await site.change('features', { neighbours: true });
   const sayId = await site.says();
   const article = await site.writes({ authorId: site.owner.id, tags: ['雨'], category: '随笔' });
   const id = await publishes({ title: '独一无二的页面', markdown: '雨水。独一无二。', summary: '独一无二' });

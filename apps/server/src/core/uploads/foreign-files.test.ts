@@ -116,10 +116,11 @@ const never: Record<string, RegExp> = {
   says: /^(text|place|state|reasons|sendKey)$/,
   comments: /^(text|place|device|state|reasons|sendKey)$/,
   users:
-    /^(nickname|email|passwordHash|role|intro|nicknameKey|website|place|disabledReason|mutedReason|mailHash|guestKey)$/,
-  links: /^(groupName|name|url|intro|state|email|reason)$/,
+    /^(nickname|email|passwordHash|role|intro|nicknameKey|website|place|disabledReason|mutedReason|mailHash|guestKey|guestEmail)$/,
+  links: /^(groupName|name|url|feedUrl|intro|state|email|reason)$/,
   navigationSites: /^(name|url|intro)$/,
   settings: /^name$/,
+  stickers: /^(name|keywords)$/,
 };
 
 test('every column that holds text is known to make pictures public or not to', async () => {

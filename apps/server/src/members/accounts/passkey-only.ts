@@ -20,7 +20,7 @@ type Change = { before: PasskeyOnly; after: PasskeyOnly };
 export async function applyPasskeyOnly(trx: Trx, viewer: Viewer, { before, after }: Change) {
   const roles = Object.keys(after) as PasskeyRole[];
   const changedTo = (value: string) => roles.filter((role) => after[role] === value && before[role] !== value);
-  const [reminded, begun] = [changedTo('reminded'), changedTo('only')];
+  const [reminded, begun] = [changedTo('asked'), changedTo('only')];
   await requireReady(trx, viewer, begun);
   for (const member of await listWithoutPasskey(trx, reminded)) await askForPasskey(trx, member);
   await endOtherWays(trx, begun);

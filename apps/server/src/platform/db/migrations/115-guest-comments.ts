@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
       browser text not null, network text not null default '', "createdAt" bigint not null)`,
     'create index "guestCommentsOfBrowser" on "guestComments" (browser, "createdAt" desc)',
     'create index "guestCommentsByTime" on "guestComments" ("createdAt")',
-    `create index "guestCommentsOfNetwork" on "guestComments" (network, "createdAt") where network <> ''`,
+    `create index "guestCommentsOfNetwork" on "guestComments" (network, "createdAt")`,
     `create table "guestRefusals" (${ids[dialect]}, kind text not null, value text not null, label text not null,
       "createdAt" bigint not null, constraint "guestRefusalsOnce" unique (kind, value))`,
   ];
