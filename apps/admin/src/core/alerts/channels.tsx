@@ -27,7 +27,7 @@ export function Channels({ channels, reload, onEdit }: Props) {
 }
 
 function Channel({ channel, reload, onEdit }: { channel: AlertChannel; reload: () => void; onEdit: () => void }) {
-  const { id, kind, name, target, hasSecret, isOn, failure, failingSince, waiting } = channel;
+  const { id, kind, name, target, hasSecret, isOn, failure } = channel;
   const { mark, name: service } = alertKinds[kind];
   const { act, isBusy } = useAct(reload);
   const isBroken = isOn && failure !== '';
@@ -74,17 +74,21 @@ function Channel({ channel, reload, onEdit }: { channel: AlertChannel; reload: (
           onChange={(on) => act(api.alerts.change({ body: { id, isOn: on } }), on ? '开着了' : '停了，不再送')}
         />
       </div>
-      {isBroken && (
-        <p className="alerts-why">
-          {failingSince && `${shortTime(failingSince)} 起没送到：`}
-          {failure}。
-          <button type="button" onClick={onEdit}>
-            换一个地址
-          </button>
-          {waiting > 0 && ` 之后的 ${waiting} 件等它好了一起送。`}
-        </p>
-      )}
+      {isBroken && <Broken {...channel} onEdit={onEdit} />}
     </li>
+  );
+}
+
+function Broken({ failure, failingSince, waiting, onEdit }: AlertChannel & { onEdit: () => void }) {
+  return (
+    <p className="alerts-why">
+      {failingSince && `${shortTime(failingSince)} 起没送到：`}
+      {failure}。
+      <button type="button" onClick={onEdit}>
+        换一个地址
+      </button>
+      {waiting > 0 && ` 之后的 ${waiting} 件等它好了一起送。`}
+    </p>
   );
 }
 
