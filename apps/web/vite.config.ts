@@ -73,7 +73,7 @@ const isRare = (file: string) => !/(^|\/)(always|rolldown-runtime|pieces|calls|l
 /** API client. A served article needs it only after hydration. */
 const calls = named(
   'calls',
-  '/app/(api/(http-api|or-error-page|article-(id|calls))|session/session|features/core/(asks-login/ask-to-log-in|likes/))',
+  '/app/(api/(http-api|or-error-page|article-(id|calls))|session/session|features/core/(asks-login/ask-to-log-in|blocks/ask-to-block|likes/))',
   '/packages/client/src/(client|fetch)|virtual:call-sheet',
 );
 /** Live events. */

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Style sheets of the deferred shell that did not come: their rules are none, or may not be read. */
+/**
+ * Style sheets of the deferred shell that did not come: their rules are none, or may not be read. A disabled one is
+ * written into the page.
+ */
 function lostSheets() {
   const all = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][href*="/deferred-"]');
-  return [...all].filter(({ sheet }) => {
+  return [...all].filter(({ disabled, sheet }) => {
     try {
-      return !sheet?.cssRules.length;
+      return !disabled && !sheet?.cssRules.length;
     } catch {
       return true;
     }
