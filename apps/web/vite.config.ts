@@ -64,8 +64,8 @@ const always = named(
 /** Components and functions screens share. In files of their own, the small ones are names in what every page loads first. */
 const pieces = named(
   'pieces',
-  '/app/ui/(?!badge)|/app/site/site-seal|/app/(storage/stored-json|session/return-path)|/packages/contract/src/platform/(failures|rules)',
-  '/app/features/core/forms/use-(ask-before-unload|countdown)',
+  '/app/ui/(?!badge)|/app/site/site-seal|/app/(storage/stored-json|session/return-path)|/packages/contract/src/platform/(failures|rules|time|format)',
+  '/app/features/core/forms/use-(ask-before-unload|countdown|focus-refused)',
 );
 const articles = named('articles', '/app/features/content/articles/');
 /** Omits from each part's preload list the files that every page has loaded already. */
