@@ -98,7 +98,7 @@ async function open(options = {}) {
 
 const sectionsOf = (page: Page) =>
   page
-    .locator('main > section')
+    .locator('main > section, .home-below > section')
     .evaluateAll((sections) => sections.slice(1).map((section) => section.getAttribute('aria-label')));
 
 /** Articles that stand on the page with their titles; a comment only names one. */
@@ -214,7 +214,9 @@ test('the owner orders the page beside a preview, and nothing is saved before th
   await page.goto('/admin/home');
   const preview = page.frameLocator('.preview-page:not(.preview-page-loading) iframe');
   const shown = () =>
-    preview.locator('main > section').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    preview
+      .locator('main > section, .home-below > section')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   await preview.locator('.home-lead').waitFor();
   expect(await shown()).toContain('标签');
 
@@ -224,7 +226,7 @@ test('the owner orders the page beside a preview, and nothing is saved before th
   await handle.press(' ');
   await handle.press('ArrowUp');
   await handle.press('ArrowUp');
-  await page.getByText('影，第二，共八').waitFor({ state: 'attached' });
+  await page.getByText('影，第二，共九').waitFor({ state: 'attached' });
   await handle.press(' ');
   await expect.poll(async () => (await shown()).slice(1, 4)).toEqual(['最新说说', '影', '新文章']);
   const bar = page.locator('.save-bar [role=status]');
