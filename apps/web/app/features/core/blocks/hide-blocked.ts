@@ -31,7 +31,7 @@ export function hideBlocked(ids: readonly number[]) {
 
 function rulesFor(id: number) {
   const link = `a[href="/user/${id}"]`;
-  // what shows no link to its author is marked
+  // marks stand where no link to the author does
   const marked = `[data-author="${id}"]`;
   const gone = [...texts(link).map(({ whole, but }) => `${whole} > *${but}`), ...entries(link), marked];
   const said = texts(link).map(({ whole }) => `${whole}::before`);
