@@ -79,7 +79,7 @@ const writer = z.object({
   hasMailbox: z.boolean(),
   /** Range of the address it came from, such as `203.0.113.0/24`; '' after thirty days and for an imported one. */
   network: z.string(),
-  /** Numbers of their comments, and of those from the network. */
+  /** Comments of this guest, and comments from the same network. */
   comments: z.number(),
   fromNetwork: z.number(),
 });

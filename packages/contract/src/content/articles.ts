@@ -54,7 +54,7 @@ const articleInfo = articleCard.extend({
   html: z.string(),
   headings: z.array(heading),
   locked: z.boolean(),
-  /** Hint for its password; '' without one. */
+  /** Hint that readers see beside the password field, or ''. */
   passwordHint: z.string(),
   hasDiagram: z.boolean(),
   /** Meta description; '' falls back to the summary. */

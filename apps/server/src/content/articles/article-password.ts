@@ -98,7 +98,7 @@ export function isPasswordHash(text: string) {
   return /^\$argon2id\$v=19\$m=\d{1,5},t=\d,p=\d\$[\w+/]{11,64}\$[\w+/]{22,90}$/.test(text);
 }
 
-/** Content as it is shown: only that a password is set. */
+/** Content for replies: the password's hash is replaced by a mask, which only says that one is set. */
 export function masked<Content extends Partial<ArticleContent>>(content: Content): Content {
   return content.password ? { ...content, password: maskedSecret } : content;
 }

@@ -62,8 +62,8 @@ const underWay = new Map<string, Promise<Buffer>>();
 
 /**
  * Returns a cover as WebP, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or smaller. The first request for a size
- * draws it and caches it below `folder`: a small one takes a tenth of the time of all. One at a time; concurrent requests
- * share a drawing.
+ * draws that one and caches it below `folder`, as drawing all sizes takes about ten times as long as a small one. One at
+ * a time; concurrent requests share a drawing.
  */
 export async function coverPicture(folder: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
   const path = pathOf(folder, cover);

@@ -83,7 +83,7 @@ type Feed = { url: string; etag: string; modified: string };
 type Outcome =
   | { kind: 'read'; feed: Feed; titles: StoredTitle[]; wait: number }
   | { kind: 'same'; wait: number }
-  /** Request to come again after a while. */
+  /** The site asked to be read again later (429, 503). */
   | { kind: 'later'; wait: number; why: string }
   | { kind: 'gone' }
   | { kind: 'none' }

@@ -19,7 +19,7 @@ type Entries = Map<number, string | number>;
 
 /**
  * Reads what a camera noted in a picture's EXIF: camera, lens, focal length, aperture, time, ISO and date, as one line.
- * Nothing else is looked at, the position least of all. '' for none, and for what is malformed.
+ * The position is never read, so that it cannot leak. '' where nothing is noted or the EXIF is malformed.
  */
 export function readCameraNotes(exif: Buffer): string {
   try {
@@ -112,7 +112,7 @@ function lineOf(entries: Entries): string {
   return notes.filter(Boolean).join(' · ');
 }
 
-/** The maker is left out where the model's name has it. */
+/** Camera as "maker model", without the maker where the model's name begins with it. */
 function cameraOf(make: string, model: string) {
   const first = make.split(' ')[0] ?? '';
   return model.toLowerCase().startsWith(first.toLowerCase()) ? model : `${first} ${model}`.trim();

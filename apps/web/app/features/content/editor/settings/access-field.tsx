@@ -84,7 +84,7 @@ export function AccessField({ writing, ending, site }: Props) {
   );
 }
 
-/** The word is sent once and never comes back: what was set is only said to be there. */
+/** Field of an article's password. The server never sends it back, so the field only tells whether one is set. */
 function PasswordField({ writing: { content, change, errors } }: FieldProps) {
   const [typed, setTyped] = useState('');
   const [isSet, setSet] = useState(false);
