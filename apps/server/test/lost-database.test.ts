@@ -128,7 +128,7 @@ describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
       );
     await expect.poll(deliver).toBe('refused');
     await readRoom({ db: site.db, live }, site.lin, { roomId: group, id });
-    expect(errors).toHaveLength(1);
+    await expect.poll(() => errors).toHaveLength(1);
     expect((await site.as(site.lin).chat.rooms()).data[0]).toMatchObject({ readId: id });
     await expect.poll(deliver).toBe('sent');
   });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readStored, writeStored } from '../../../storage/stored-json.ts';
 import type { UploadedPicture } from '../../core/composer/pictures.ts';
 import type { Draft, StoredDraft } from '../../core/composer/use-composer.ts';
+import { elementOf } from './selected-words.ts';
 
 type CommentDraft = Draft & { pictures: UploadedPicture[] };
 
@@ -77,10 +78,6 @@ function textOf(range: Range) {
   const part = range.cloneContents();
   for (const end of part.querySelectorAll('br, p, li, pre')) end.after('\n');
   return part.textContent ?? '';
-}
-
-function elementOf(node: Node) {
-  return node instanceof Element ? node : node.parentElement;
 }
 
 /** Calls back when a quotation was added to the draft of this place. */

@@ -7,6 +7,7 @@ import { Comments, soughtIn } from './comments.tsx';
 import { type CommentDeps, commentTopic, type Target } from './deps.ts';
 import { readDraft, storeCommentDraft } from './drafts.ts';
 import { keepScroll, type Shown, savedView } from './saved-threads.ts';
+import { noteSelection } from './selected-words.ts';
 import type { Discussion } from './threads.ts';
 
 type CommentsOptions = {
@@ -63,7 +64,7 @@ async function load(
   return { discussion: await deps.reading.list({ query: { ...target, ...(focus && { focus }) } }), sort: 'new' };
 }
 
-/** Takes over what was typed and focused in the served form before it is replaced. */
+/** Takes over what was typed, focused and selected in the served comments before they are replaced. */
 function takeOver(served: Element | null, { topic, pressed }: { topic: string; pressed: string | undefined }) {
   const field = served?.querySelector('textarea');
   const typed = field?.value ?? '';
@@ -74,8 +75,10 @@ function takeOver(served: Element | null, { topic, pressed }: { topic: string; p
   if (typed !== '' && typed !== draft.text) storeCommentDraft(`${topic} `, { ...draft, text, key: undefined });
   const hadFocus = field !== undefined && field === document.activeElement;
   const caret = text.length - typed.length + (field?.selectionStart ?? 0);
+  const selectAgain = served && noteSelection(served);
   return {
     restore(place: HTMLElement) {
+      selectAgain?.(place);
       const living = place.querySelector('textarea');
       if (hadFocus) living?.focus({ preventScroll: true });
       if (hadFocus) living?.setSelectionRange(caret, caret);
