@@ -100,7 +100,8 @@ export async function createApi(deps: Deps, sheet = callsOfNouns): Promise<Calls
     offers: (endpoint) => refuseWhenOff(deps.db, endpoint),
     guard: async (endpoint, viewer) => {
       await refuseInMaintenance(deps.db, endpoint, viewer);
-      if (endpoint.speaks && viewer) await refuseMuted(deps.db, viewer);
+      const isHeard = endpoint.speaks || (viewer?.key && endpoint.method !== 'GET');
+      if (isHeard && viewer) await refuseMuted(deps.db, viewer);
       if (endpoint.confirmed && viewer) await requireConfirmed(deps.db, viewer);
     },
     onWritten: (endpoint) => notifyOffice(deps.live, endpoint),

@@ -16,6 +16,7 @@ import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import { isCharacterUsed } from './content/article-covers/article-covers.ts';
 import { quoteCardFolder, quoteCardRoutes } from './content/quote-cards/quote-card-pictures.routes.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
+import { findCaller } from './core/access-keys/open-key.ts';
 import { coverFolder } from './core/covers/cover.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-changes.ts';
@@ -114,7 +115,7 @@ export async function buildApp(deps: Deps) {
     presence,
     running: { ...running, config, answers },
   });
-  await mountCalls(app, calls, (token) => findViewer(db, token));
+  await mountCalls(app, calls, (token, address) => findCaller(db, token, address));
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
   drawnPictures(app, deps);

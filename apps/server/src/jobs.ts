@@ -98,10 +98,13 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
         (await import('./members/taken-down/taken-down.ts')).purgeTakenDown({ db, search }, stopping),
     },
     {
-      name: '清理过期的登录',
+      name: '清理过期的登录与钥匙',
       erases: true,
       everySeconds: 3600,
-      run: async () => (await import('./core/sessions/sessions.ts')).dropEndedSessions(db),
+      run: async () => {
+        await (await import('./core/sessions/sessions.ts')).dropEndedSessions(db);
+        await (await import('./core/access-keys/access-keys.ts')).dropEndedKeys(db);
+      },
     },
     {
       name: '清理未通过的注册申请',

@@ -17,6 +17,7 @@ import { series } from './content/series/series.table.ts';
 import { shares } from './content/shares/shares.table.ts';
 import { movedPaths } from './content/slugs/moved-paths.table.ts';
 import { tags } from './content/tags/tags.table.ts';
+import { accessKeys } from './core/access-keys/access-keys.table.ts';
 import { alertChannels, alertDeliveries, alertItems } from './core/alerts/alerts.table.ts';
 import { auditLog } from './core/audit/audit.table.ts';
 import { blocks } from './core/blocks/blocks.table.ts';
@@ -106,6 +107,7 @@ export const tables: Tables = {
   dataArchives,
   importRuns,
   remotePictures,
+  accessKeys,
   alertChannels,
   alertItems,
   alertDeliveries,

@@ -1,8 +1,10 @@
 import { api } from '@mojian/contract/all';
 import { adminApi } from '@mojian/contract/all-admin';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import { keyScopeNames, scopesOfCall } from '@mojian/contract/platform/key-scopes';
 import { may, type permissions, roles } from '@mojian/contract/platform/permissions';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { testSite, tokenOf } from './site.ts';
 
 /** Every call of the API and who may make it. A change here is a change of who may do what. */
@@ -17,6 +19,7 @@ const access = {
   'DELETE /v1/im/deleteMessage': 'member',
   'DELETE /v1/im/chat': 'member',
   'DELETE /v1/im/deleteRoom': 'member',
+  'DELETE /v1/key/': 'member',
   'DELETE /v1/passkey/': 'member',
   'DELETE /v1/say/': 'member',
   'DELETE /v1/series/': 'member',
@@ -79,6 +82,7 @@ const access = {
   'GET /v1/im/read': 'member',
   'GET /v1/im/search': 'member',
   'GET /v1/im/selectUserImHistory': 'member',
+  'GET /v1/key/': 'member',
   'GET /v1/link/': 'anyone',
   'GET /v1/message/': 'anyone',
   'GET /v1/message/held': 'member',
@@ -136,6 +140,7 @@ const access = {
   'POST /v1/comment/report': 'member',
   'POST /v1/followed/insertFollowed': 'member',
   'POST /v1/file/take': 'member',
+  'POST /v1/key/': 'member',
   'POST /v1/link/': 'anyone',
   'POST /v1/highlight/': 'member',
   'POST /v1/im/accept': 'member',
@@ -175,6 +180,7 @@ const access = {
   'PUT /v1/im/readNotice': 'member',
   'PUT /v1/im/mute': 'member',
   'PUT /v1/im/preferences': 'member',
+  'PUT /v1/key/': 'member',
   'PUT /v1/passkey/': 'member',
   'PUT /v1/say/': 'member',
   'PUT /v1/say/visibility': 'member',
@@ -214,6 +220,8 @@ const officeAccess = {
   'POST /v1/admin/alerts/retry': 'alerts.manage',
   'GET /v1/admin/alerts/quiet': 'alerts.manage',
   'PUT /v1/admin/alerts/quiet': 'alerts.manage',
+  'GET /v1/admin/keys/': 'keys.manage',
+  'DELETE /v1/admin/keys/': 'keys.manage',
   'GET /v1/admin/audit/': 'audit.read',
   'GET /v1/admin/articles/': 'articles.manage',
   'GET /v1/admin/articles/choices': 'articles.manage',
@@ -431,7 +439,7 @@ const silent: Record<string, RegExp> = {
   'is their own draft, list or file until something shows it':
     /\/article\/$|revision$|readMarkdownFile$|collect|\/file\//,
   'opens, secures or closes their own account, or gets their data':
-    / \/oauth\/|\/(account|passkey|session|social|setup)\//,
+    / \/oauth\/|\/(account|key|passkey|session|social|setup)\//,
   'is about what reaches them': /\/block\/$|im\/(mute|preferences|read|readNotice)$/,
   'reaches the staff only, and protects them as everybody': /report$/,
   'moderates, which their rank allows': /release$/,
@@ -500,6 +508,7 @@ const unconfirmed: Record<string, RegExp> = {
   'brings content in, which the ledger takes out again': /imports|backups\/upload/,
   'hands out what the same roles read on the screen': /audit/,
   'tells the owner elsewhere what the screens of the office show': /alerts/,
+  'ends what a program may do': /admin\/keys/,
   'finishes setting up': /setup/,
 };
 
@@ -573,5 +582,110 @@ test('a token nobody has is a visitor’s', async () => {
   expect((await site.app.inject({ url: '/v1/article/info?id=1', headers: bearer })).body).toContain('秘密');
   const cookie = { cookie: `token=token-${site.ming.id}; authorization=token-${site.ming.id}` };
   expect((await site.app.inject({ url: '/v1/article/info?id=1', headers: cookie })).body).not.toContain('秘密');
+  await site.close();
+});
+
+/** Calls that a program's key opens, by scope. All others are closed to keys, whoever's they are. */
+const openedBy: Record<string, string[]> = {
+  read: [
+    'GET /v1/article/',
+    'GET /v1/article/archive',
+    'GET /v1/article/bySlug',
+    'GET /v1/article/category',
+    'GET /v1/article/categoryIndex',
+    'GET /v1/article/info',
+    'GET /v1/article/revision',
+    'GET /v1/article/revisions',
+    'GET /v1/article/search',
+    'GET /v1/article/selectArticleByUserId',
+    'GET /v1/article/selectMyArticleInfo',
+    'GET /v1/article/selectMyArticles',
+    'GET /v1/category/',
+    'GET /v1/category/names',
+    'GET /v1/comment/',
+    'GET /v1/comment/replies',
+    'GET /v1/file/mine',
+    'GET /v1/file/sizes',
+    'GET /v1/message/',
+    'GET /v1/say/getSayList',
+    'GET /v1/say/mayPost',
+    'GET /v1/say/months',
+    'GET /v1/say/topics',
+    'GET /v1/search',
+    'GET /v1/series/',
+    'GET /v1/series/info',
+    'GET /v1/series/mine',
+    'GET /v1/tag/',
+  ],
+  draft: [
+    'GET /v1/article/selectMyArticleInfo',
+    'GET /v1/article/selectMyArticles',
+    'GET /v1/category/',
+    'GET /v1/category/names',
+    'GET /v1/tag/',
+    'POST /v1/article/',
+    'POST /v1/article/readMarkdownFile',
+    'PUT /v1/article/',
+  ],
+  upload: ['POST /file/upload', 'POST /v1/file/take'],
+  publish: [
+    'GET /v1/article/selectMyArticleInfo',
+    'GET /v1/article/selectMyArticles',
+    'POST /v1/article/submit',
+    'POST /v1/comment/',
+    'POST /v1/say/insertSay',
+  ],
+  moderate: [
+    'GET /v1/admin/board/',
+    'GET /v1/admin/comments/',
+    'GET /v1/admin/says/',
+    'POST /v1/admin/board/',
+    'POST /v1/admin/comments/',
+    'POST /v1/admin/says/',
+  ],
+};
+
+/** Asks a call with a key; undefined where its scopes open it, else the refusal. */
+async function refusalOf({ app }: Awaited<ReturnType<typeof testSite>>, { method, path }: Endpoint, key: string) {
+  const url = path.replace(/:\w+/g, 'github');
+  const { body } = await app.inject({ method, url, headers: { authorization: `Bearer ${key}` } });
+  const { code, message, extra } = JSON.parse(body);
+  return extra.failure === 'no-scope' ? { code, message } : undefined;
+}
+
+test('an owner’s key opens exactly the calls of its scope, and is told which scope another needs', {
+  timeout: 240_000,
+}, async () => {
+  const site = await testSite();
+  await site.turn({ neighbours: true });
+  const endpoints = await site.calls.list();
+  for (const scope of keyScopeNames) {
+    const input = { name: scope, scopes: [scope], days: 1 };
+    const { key } = await site.office(site.owner).accessKeys.add({ body: input });
+    const opened: string[] = [];
+    for (const endpoint of endpoints) {
+      const call = `${endpoint.method} ${endpoint.path}`;
+      const refused = await refusalOf(site, endpoint, key);
+      if (!refused) opened.push(call);
+      const needed = scopesOfCall(endpoint);
+      const words = needed.length === 0 ? '钥匙不能做这件事' : needed.map((one) => `（${one}）`).join('或.*');
+      if (refused) expect(refused, call).toEqual({ code: 403, message: expect.stringMatching(words) });
+    }
+    expect(opened.sort(), scope).toEqual(openedBy[scope]);
+  }
+  await site.close();
+});
+
+test('no call that a key opens deletes, sets, asks for the password, or shows a mail address', async () => {
+  const site = await testSite();
+  for (const endpoint of await site.calls.list()) {
+    if (scopesOfCall(endpoint).length === 0) continue;
+    const call = `${endpoint.method} ${endpoint.path}`;
+    expect(call).not.toMatch(/^DELETE|settings|user|account|session|key/);
+    expect(endpoint.confirmed, call).toBeUndefined();
+    const reply = JSON.stringify(z.toJSONSchema(endpoint.reply, { unrepresentable: 'any', io: 'output' }));
+    expect(reply, call).not.toMatch(/"(e?mail|network)"/i);
+    expect(endpoint.keyActs ?? [], call).not.toContain('remove');
+  }
   await site.close();
 });

@@ -309,6 +309,7 @@ function onTheSite(site: Site) {
   const { settings, selfTests, setup, jobs, system, audit } = site.office(site.owner);
   return {
     ...onAlerts(site),
+    ...onKeys(site),
     ...onBackups(site),
     ...onImports(site),
     'PUT /v1/admin/settings/': async () => {
@@ -349,6 +350,21 @@ function onAlerts(site: Site) {
       await alerts.retry({ body: await inserting.executeTakeFirstOrThrow() });
     },
     'PUT /v1/admin/alerts/quiet': () => alerts.saveQuiet({ body: { isOn: true, from: '22:30', to: '07:30' } }),
+  };
+}
+
+function onKeys(site: Site) {
+  const { accessKeys, adminAccessKeys } = site.office(site.owner);
+  const added = async () => {
+    const { id, key } = await accessKeys.add({ body: { name: 'Obsidian', scopes: ['draft'], days: 30 } });
+    return { id, key };
+  };
+  return {
+    'POST /v1/key/': added,
+    'PUT /v1/key/': async () =>
+      accessKeys.change({ body: { id: (await added()).id, name: '旧手机', scopes: ['read', 'upload'] } }),
+    'DELETE /v1/key/': async () => accessKeys.revoke({ query: { id: (await added()).id } }),
+    'DELETE /v1/admin/keys/': async () => adminAccessKeys.revoke({ query: { id: (await added()).id } }),
   };
 }
 

@@ -11,7 +11,7 @@ import { confirmMailRoutes } from '../src/community/guest-comments/confirm-mail.
 import { unsubscribeRoutes } from '../src/community/reply-mails/unsubscribe.routes.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/community/says/write-say.ts';
 import { type ArticleDraft, saveArticle } from '../src/content/articles/save-article.ts';
-import { findViewer } from '../src/core/sessions/sessions.ts';
+import { findCaller } from '../src/core/access-keys/open-key.ts';
 import { forgetSettings, type Settings, type SettingsGroup, saveSettings } from '../src/core/settings/settings.ts';
 import { fileAccess } from '../src/core/uploads/public-files.ts';
 import { createVisits } from '../src/core/visits/visits.ts';
@@ -115,7 +115,7 @@ export async function testSite({
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, trustProxy: true });
   handleErrors(app);
   if (limits) await limitCalls(app);
-  await mountCalls(app, calls, (token) => findViewer(db, token));
+  await mountCalls(app, calls, (token, address) => findCaller(db, token, address));
   streamRoutes(app, { ...streams, eventBus, presence, onError: () => {} });
   storageRoutes(app, storage, fileAccess(db, siteUrl));
   downloadRoutes(app, { db, storage, dataDir });

@@ -10,6 +10,7 @@ import { adminCategories } from './content/categories.ts';
 import { adminRedirects } from './content/redirects.ts';
 import { adminSeries } from './content/series.ts';
 import { adminTags } from './content/tags.ts';
+import { accessKeys, adminAccessKeys } from './core/access-keys.ts';
 import { adminAlerts } from './core/alerts.ts';
 import { audit } from './core/audit.ts';
 import { adminNotices } from './core/notices.ts';
@@ -33,9 +34,11 @@ import { adminLinks } from './pages/links.ts';
 import { adminNavigation } from './pages/navigation.ts';
 import { adminSearches } from './pages/search.ts';
 
-/** API of the back office, apart from `api` so that readers' pages do not load it. */
+/** API of the back office, apart from `api` so that readers' pages do not load it: nor the members' own keys, for the same reason. */
 export const adminApi = {
   office,
+  accessKeys,
+  adminAccessKeys,
   alerts: adminAlerts,
   articles: { ...adminArticles, ...adminArticleFiles },
   audit,

@@ -1,5 +1,6 @@
 /** Nouns of the district that have calls, each loaded with its first call. */
 export const coreRoutes = {
+  'access-keys': () => import('./access-keys/access-keys.routes.ts'),
   alerts: () => import('./alerts/alerts.routes.ts'),
   'admin-audit': () => import('./audit/admin-audit.routes.ts'),
   blocks: () => import('./blocks/blocks.routes.ts'),

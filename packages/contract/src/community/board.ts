@@ -36,6 +36,7 @@ const text = z
 
 export const board = ofFeature('board', {
   list: get('/v1/message/', 'anyone', {
+    scope: 'read',
     about: '留言板，新的在前；after 接着上一页的 next，多深都一样快',
     query: pageQuery.extend({ after: cursor }),
     reply: pageOf(boardMessage).extend({ next: z.string().nullable() }),
@@ -63,11 +64,14 @@ export type BoardRow = z.infer<typeof writing>;
 
 export const adminBoard = ofFeature('board', {
   list: paged('/v1/admin/board/', 'board.moderate', {
+    scope: 'moderate',
     about: '留言，新的在前；按状态、文字与作者的昵称筛选',
     filters: writingFilters,
     row: writing,
   }),
   act: batch('/v1/admin/board/', 'board.moderate', {
+    scope: 'moderate',
+    keyActs: ['release', 'hold'],
     about: '通过、隐藏或删除一批留言',
     acts: writingActs,
   }),

@@ -85,6 +85,7 @@ export type MyComment = z.infer<typeof mine>;
 
 export const comments = ofFeature('comments', {
   list: get('/v1/comment/', 'anyone', {
+    scope: 'read',
     about:
       '文章或说说的评论，一次 10 条，各带前 3 条回复；after 接着上一页的 next，或用 pageNo、pageSize；focus 那一条在第一页最前；passages 只要这几处句子的想法',
     query: z
@@ -103,11 +104,13 @@ export const comments = ofFeature('comments', {
     reply: z.object({ ...numberedReply, records: z.array(thread), total: z.number(), next: z.string().nullable() }),
   }),
   replies: get('/v1/comment/replies', 'anyone', {
+    scope: 'read',
     about: '一条评论下其余的回复，早的在前',
     query: z.object({ id: id('评论编号'), after: cursor }),
     reply: z.object({ records: z.array(comment), next: z.string().nullable() }),
   }),
   post: post('/v1/comment/', 'member', {
+    scope: 'publish',
     speaks: true,
     about: '发表评论或回复；replyTo 是所答的那一条，quote 是所想的那一句。同一个 key 只发一次',
     limit: { most: 30, seconds: 60 },
@@ -198,6 +201,7 @@ export type CommentRow = z.infer<typeof row>;
 
 export const adminComments = ofFeature('comments', {
   list: paged('/v1/admin/comments/', 'comments.moderate', {
+    scope: 'moderate',
     about: '评论，新的在前；按状态、文字、作者的昵称与是不是访客筛选',
     filters: {
       state: z.enum(['all', 'shown', 'held', 'removed'], '没有这种状态').default('all'),
@@ -208,6 +212,8 @@ export const adminComments = ofFeature('comments', {
     row,
   }),
   act: batch('/v1/admin/comments/', 'comments.moderate', {
+    scope: 'moderate',
+    keyActs: ['release', 'hold'],
     about: '通过、隐藏、删除一批评论，恢复管理员删除的，或置顶与取消置顶',
     acts: ['release', 'hold', 'remove', 'restore', 'pin', 'unpin'],
   }),

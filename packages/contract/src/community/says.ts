@@ -83,12 +83,14 @@ const { sayId: _, articleId: __, ...comment } = comments.post.body.shape;
 
 export const says = ofFeature('says', {
   list: paged('/v1/say/getSayList', 'anyone', {
+    scope: 'read',
     about:
       '说说，新的在前：公开的，登录后还有自己的；topic 只看一个话题，month 从那个月（如 2026-11）往前看，id 只看那一条',
     filters: { topic: topic.optional(), month: month.optional(), id: id('说说编号').optional() },
     row: say,
   }),
   months: get('/v1/say/months', 'anyone', {
+    scope: 'read',
     about: '有公开说说的月份，新的在前，各有几条、几张照片',
     reply: z.array(monthCount),
   }),
@@ -98,10 +100,12 @@ export const says = ofFeature('says', {
     reply: z.object({ before: sayLink.nullable(), after: sayLink.nullable() }),
   }),
   topics: get('/v1/say/topics', 'anyone', {
+    scope: 'read',
     about: '近来的话题，各有几条公开的说说，最多 12 个',
     reply: z.array(z.object({ topic: z.string(), count: z.number() })),
   }),
   insert: post('/v1/say/insertSay', 'member', {
+    scope: 'publish',
     speaks: true,
     about: '发一条说说；谁可以发由站点设置决定。同一个 key 只发一次',
     limit: { most: 20, seconds: 600 },
@@ -142,6 +146,7 @@ export const says = ofFeature('says', {
     body: z.object({ id: id('说说编号'), reason: reportReason }),
   }),
   mayPost: get('/v1/say/mayPost', 'member', {
+    scope: 'read',
     about: '自己能不能发说说',
     reply: z.boolean(),
   }),
@@ -169,11 +174,14 @@ export type SayRow = z.infer<typeof row>;
 
 export const adminSays = ofFeature('says', {
   list: paged('/v1/admin/says/', 'says.moderate', {
+    scope: 'moderate',
     about: '公开的说说，新的在前；按状态、文字与作者的昵称筛选',
     filters: writingFilters,
     row,
   }),
   act: batch('/v1/admin/says/', 'says.moderate', {
+    scope: 'moderate',
+    keyActs: ['release', 'hold'],
     about: '通过、隐藏或删除一批说说',
     acts: writingActs,
   }),

@@ -136,6 +136,7 @@ const found = titled.extend({ kind: z.enum(articleKinds), summary: z.string() })
 
 export const articles = {
   list: paged('/v1/article/', 'anyone', {
+    scope: 'read',
     about: '文章列表：置顶在前，可按分类、标签筛选，按最新或最热排序；一个分类可以只要一年',
     filters: {
       categoryId: id('分类编号').optional(),
@@ -147,10 +148,12 @@ export const articles = {
     row: articleCard,
   }),
   categoryIndex: get('/v1/article/categoryIndex', 'anyone', {
+    scope: 'read',
     about: '各分类最新的四篇与近十二个月的篇数，站长排的顺序',
     reply: z.array(categoryShelf),
   }),
   category: get('/v1/article/category', 'anyone', {
+    scope: 'read',
     about: '一个分类各年的篇数与读得最多的三篇',
     query: z.object({ id: id('分类编号') }),
     reply: z.object({
@@ -161,17 +164,20 @@ export const articles = {
     }),
   }),
   info: get('/v1/article/info', 'anyone', {
+    scope: 'read',
     about:
       '文章或页面的正文；无权阅读全文者只得到开头。key 是访客凭验证码或口令得到的。同一访客半小时内算一次阅读，认作程序的（按 User-Agent）不算',
     query: z.object({ id: id('文章编号'), key: z.string('钥匙有误').max(100, '钥匙有误').optional() }),
     reply: articleInfo,
   }),
   byUser: paged('/v1/article/selectArticleByUserId', 'anyone', {
+    scope: 'read',
     about: '一位用户发布的文章，新的在前；登录后不给 userId 就是自己的',
     filters: { userId: id('用户编号').optional() },
     row: articleCard,
   }),
   search: get('/v1/article/search', 'anyone', {
+    scope: 'read',
     about:
       '搜索文章与页面：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准。最多数到、翻到第 1000 篇',
     query: pageQuery.extend({ keyword, typed: typed.default('') }),
@@ -226,6 +232,7 @@ export const articles = {
     reply: z.object({ key: z.string().nullable() }),
   }),
   archive: get('/v1/article/archive', 'anyone', {
+    scope: 'read',
     about:
       '归档：各年篇数、最近的文章与一年热力图；year 取某一年，其中各月篇数俱全，文章从新到旧最多 100 篇；再给 month 取某一月，超过 100 篇用 pageNo 往后翻',
     query: z

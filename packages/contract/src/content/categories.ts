@@ -20,10 +20,12 @@ export type Category = z.infer<typeof category>;
 
 export const categories = {
   list: get('/v1/category/', 'anyone', {
+    scope: ['read', 'draft'],
     about: '全部分类与篇数',
     reply: z.array(category),
   }),
   names: get('/v1/category/names', 'member', {
+    scope: ['read', 'draft'],
     about: '可以选的分类的名字，按站长排的顺序，也有还没文章的',
     reply: z.array(z.string()),
   }),

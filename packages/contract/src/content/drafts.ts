@@ -26,6 +26,8 @@ const draft = z.object({
   version: z.number(),
   content: articleContent,
   savedAt: time,
+  /** Name of the key by which a program last wrote the draft, or ''. */
+  keyName: z.string(),
   /** State of the published article. */
   state: z.enum(articleStates),
   /** Whether the draft differs from the published text. */
@@ -52,6 +54,8 @@ const ownArticle = z.object({
   coverNumber: z.number(),
   state: z.enum(articleStates),
   changed: z.boolean(),
+  /** As of a draft. */
+  keyName: z.string(),
   submittedAt: time.nullable(),
   refusal: z.string(),
   words: z.number(),
@@ -84,6 +88,7 @@ const one = z.object({ id: id('文章编号') });
 
 export const drafts = {
   create: post('/v1/article/', 'member', {
+    scope: 'draft',
     about: '新建一篇草稿；key 由浏览器起，同一个 key 只建一篇。kind 为 page 是页面，只有站长、管理员与编辑能写',
     limit: { most: 60, seconds: 600 },
     largestBody,
@@ -91,6 +96,7 @@ export const drafts = {
     reply: saved,
   }),
   save: put('/v1/article/', 'member', {
+    scope: 'draft',
     about: '保存草稿；version 是改之前的版本，别处已有更新的版本时拒绝（409 stale），读者看到的不变',
     limit: { most: 600, seconds: 600 },
     largestBody,
@@ -98,11 +104,13 @@ export const drafts = {
     reply: saved,
   }),
   mine: get('/v1/article/selectMyArticleInfo', 'member', {
+    scope: ['read', 'draft', 'publish'],
     about: '自己的一篇文章，连同没有发布的改动',
     query: one,
     reply: draft,
   }),
   list: paged('/v1/article/selectMyArticles', 'member', {
+    scope: ['read', 'draft', 'publish'],
     about:
       '自己的文章（kind 为 page：页面），最近动过的在前；state 为某种状态或 trash（回收站），keyword 搜索标题里的文字。extra 带各种状态的篇数',
     filters: {
@@ -114,6 +122,7 @@ export const drafts = {
     extra: counts,
   }),
   submit: post('/v1/article/submit', 'member', {
+    scope: 'publish',
     speaks: true,
     about:
       '提交草稿：有权发布者即发布，给了 publishAt（将来的时间）则定时发布；其他人提交审核。仅自己可读的不经审核，也不能定时',

@@ -34,6 +34,7 @@ export type MarkdownFile = z.infer<typeof markdownFile>;
 
 export const markdownFiles = {
   read: post('/v1/article/readMarkdownFile', 'member', {
+    scope: 'draft',
     about:
       '读一个 Markdown 文件（.md、.markdown、.txt，或连同图片的 .zip，不超过 20 MB；表单字段 file），图片存为自己的',
     limit: { most: 30, seconds: 600 },

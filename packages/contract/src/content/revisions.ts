@@ -29,11 +29,13 @@ export type Revision = z.infer<typeof revision>;
 
 export const revisions = {
   list: get('/v1/article/revisions', 'member', {
+    scope: 'read',
     about: '一篇文章的历史，新的在前',
     query: z.object({ id: id('文章编号') }),
     reply: z.array(revision),
   }),
   info: get('/v1/article/revision', 'member', {
+    scope: 'read',
     about: '历史里的一版，连同内容',
     query: z.object({ id: id('历史编号') }),
     reply: revisionInfo,

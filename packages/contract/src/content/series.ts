@@ -33,15 +33,18 @@ const seriesIntro = z.string('简介须为文字').trim().max(200, '简介不能
 
 export const seriesCalls = ofFeature('series', {
   list: get('/v1/series/', 'anyone', {
+    scope: 'read',
     about: '全部专栏：有文章发布的，最近更新的在前',
     reply: z.array(series),
   }),
   info: get('/v1/series/info', 'anyone', {
+    scope: 'read',
     about: '一个专栏与其中发布的文章，按专栏的顺序',
     query: z.object({ id: id('专栏编号') }),
     reply: series.extend({ records: z.array(articleCard) }),
   }),
   mine: get('/v1/series/mine', 'member', {
+    scope: 'read',
     about: '自己的专栏，连同其中每一篇（没发布的也在内）的顺序',
     reply: z.array(ownSeries),
   }),

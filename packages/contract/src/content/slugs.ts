@@ -16,6 +16,7 @@ export const slugs = {
     reply: z.object({ slug: z.string(), available: z.boolean(), problem: z.string() }),
   }),
   find: get('/v1/article/bySlug', 'anyone', {
+    scope: 'read',
     about: '网址里的名字是哪一篇已发布的文章或页面',
     query: z.object({
       slug: z.string('网址里的名字有误').min(1, '网址里的名字有误').max(longestSlug, '网址里的名字有误'),

@@ -9,6 +9,7 @@ export type Tag = z.infer<typeof tag>;
 
 export const tags = {
   list: get('/v1/tag/', 'anyone', {
+    scope: ['read', 'draft'],
     about: '全部标签与篇数，多的在前',
     /** `initial`: A to Z by the pinyin of the name, # for all others. */
     reply: z.array(tag.extend({ initial: z.string() })),

@@ -1,3 +1,5 @@
+import { keyScopes } from '../platform/key-scopes.ts';
+
 /** Names of audited fields. */
 export const fieldWords: Record<string, string> = {
   name: '名字',
@@ -20,6 +22,8 @@ export const fieldWords: Record<string, string> = {
   role: '角色',
   reason: '原因',
   until: '到',
+  scopes: '能做什么',
+  expiresAt: '到期',
   session: '设备',
   by: '方式',
   into: '合并到',
@@ -140,6 +144,7 @@ export const settingWords: Record<string, string> = {
 export const valueWords: Record<string, Record<string, string>> = {
   role: { owner: '站长', admin: '管理员', editor: '编辑', moderator: '版主', member: '会员', demo: '演示' },
   by: { mail: '发邮件', copy: '转交链接' },
+  scopes: Object.fromEntries(Object.entries(keyScopes).map(([scope, { title }]) => [scope, title])),
   session: { all: '全部设备' },
   state: { approved: '已通过', pending: '待审核', refused: '已拒绝' },
   format: { csv: 'CSV', json: 'JSON' },
@@ -161,4 +166,4 @@ export const valueWords: Record<string, Record<string, string>> = {
 };
 
 /** Fields that hold a time, as ISO 8601 or in milliseconds. */
-export const timeFields = ['until', 'settledAt', 'keptAt'];
+export const timeFields = ['until', 'settledAt', 'keptAt', 'expiresAt'];

@@ -51,6 +51,7 @@ export type UploadedFile = { name: string; bytes: Uint8Array };
 
 export const files = {
   upload: post('/file/upload', 'member', {
+    scope: 'upload',
     about: '上传一张图片（表单字段 file，不超过 10 MB）；重新编码、去掉 EXIF，另备几种尺寸',
     limit: { most: 60, seconds: 600 },
     uploads: largestUpload,
@@ -58,6 +59,7 @@ export const files = {
     reply: upload,
   }),
   take: post('/v1/file/take', 'member', {
+    scope: 'upload',
     about: '把公网上的一张图片（不超过 10 MB）收进来，如同自己上传的一样',
     limit: { most: 120, seconds: 600 },
     body: z.object({
@@ -71,12 +73,14 @@ export const files = {
     reply: upload,
   }),
   sizes: get('/v1/file/sizes', 'member', {
+    scope: 'read',
     about:
       '本站图片（/files/…，以逗号隔开）的宽高与现在看得到的地址：还没公开的，自己的图签一两个小时；认不得的不在答复里',
     query: z.object({ addresses: z.string('请给出图片的地址').max(8000, '一次问得太多') }),
     reply: z.array(pictureSize),
   }),
   mine: get('/v1/file/mine', 'member', {
+    scope: 'read',
     about: '自己传过的图片，新的在前，一次最多 60 张；next 是接着往下列的 before',
     query: z.object({
       before: z

@@ -25,6 +25,7 @@ const names: Record<string, string> = {
   reports: '举报',
   files: '图片',
   alertChannels: '站外提醒',
+  accessKeys: '程序访问的钥匙',
   settings: '站点设置',
   sessions: '登录',
   passkeys: '通行密钥',

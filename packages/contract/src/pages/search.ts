@@ -63,6 +63,7 @@ const reply = pageOf(found).extend({
 
 export const search = {
   find: get('/v1/search', 'anyone', {
+    scope: 'read',
     about:
       '搜索文章、说说、专栏、页面与评论：kind 只要一种，year 与 categoryId 筛选，sort=new 新的在前；两三个字母也找名字的拼音首字母；full=1 附上文章的卡片、各年各类的数目，一无所获时附上可换的词。每种最多数到第 1000 处',
     query: pageQuery.extend({

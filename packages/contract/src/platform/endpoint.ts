@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Fault } from './failures.ts';
 import type { BelongsTo } from './features.ts';
 import { batchResult, ids, pageOf, pageQuery } from './fields.ts';
+import type { KeyScope } from './key-scopes.ts';
 import type { Permission } from './permissions.ts';
 
 /** Required access: anyone, any member, or a permission of the back office. There is no default. */
@@ -25,6 +26,10 @@ export type Endpoint = {
   limit?: Limit;
   /** Refused for the demo account. Defaults to true for members' calls other than GET. */
   changes?: boolean;
+  /** Scopes of a program's key of which one opens the call. Without any it is closed to keys. */
+  scope?: KeyScope | readonly KeyScope[];
+  /** Acts of a batch that a key may do; without them none. */
+  keyActs?: readonly string[];
   /** Publishes to others: refused for a muted member. */
   speaks?: boolean;
   /** Refused (428) unless this session gave the password within ten minutes: power over another account, or data out. */

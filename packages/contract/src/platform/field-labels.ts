@@ -76,6 +76,7 @@ const labels: Record<string, string> = {
   commentId: '评论',
   hours: '小时数',
   q: '要找的话',
+  scopes: '权限',
   seal: '印',
   showsCollects: '公开收藏',
   markdown: '正文',

@@ -35,6 +35,7 @@ export const permissions = {
   'setup.finish': ['owner'],
   'letters.read': ['owner'],
   'alerts.manage': ['owner'],
+  'keys.manage': ['owner'],
   'system.manage': ['owner', 'admin', 'demo'],
 } as const satisfies Record<string, readonly Role[]>;
 

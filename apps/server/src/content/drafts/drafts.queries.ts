@@ -12,7 +12,7 @@ const ofAlbum = ['albums.articleId as albumId', 'albums.place as albumPlace', 'a
 const ofReaders = ['articles.commenting', 'articles.highlighting', 'articles.hasAiContent'] as const;
 
 const ofPassword = ['articlePasswords.hash as passwordHash', 'articlePasswords.hint as passwordHint'] as const;
-const ofDraft = ['drafts.content', 'drafts.savedAt', 'drafts.submittedAt', 'drafts.refusal'] as const;
+const ofDraft = ['drafts.content', 'drafts.savedAt', 'drafts.submittedAt', 'drafts.refusal', 'drafts.keyName'] as const;
 
 /** Finds an article with its draft, without a check of access. */
 export function findWithDraft(db: Db | Trx, id: number) {
@@ -186,6 +186,7 @@ export function selectOwnDrafts(db: Db, filter: Filter, { limit, offset }: { lim
       'articles.removedAt',
       'drafts.submittedAt',
       'drafts.refusal',
+      'drafts.keyName',
       title.as('title'),
       touched.as('savedAt'),
       sql<number>`coalesce(drafts.words, articles.words)`.as('words'),

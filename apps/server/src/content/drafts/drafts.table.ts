@@ -10,6 +10,7 @@ export const drafts = table('drafts', {
     submittedAt: 'export',
     refusal: 'export',
     content: 'export, archive',
+    keyName: 'archive',
   },
   texts: [{ name: '草稿', columns: ['content'], isRendered: true }],
   pictures: { columns: ['content'], isLong: true },

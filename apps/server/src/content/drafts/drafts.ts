@@ -33,7 +33,7 @@ export async function createDraft(
   const clean = await withHash(storable(content));
   const words = await countInTurn(viewer, clean.markdown);
   const draft = { content: clean, words };
-  const added = { kind, authorId: viewer.id, draftKey: key };
+  const added = { kind, authorId: viewer.id, draftKey: key, ...writtenBy(viewer) };
   return db.transaction().execute((trx) => withinQuota(trx, viewer, () => create(trx, added, draft)));
 }
 
@@ -42,7 +42,11 @@ export type Counted = { content: ArticleContent; words: number };
 
 type Added = { kind: ArticleKind; authorId: number; draftKey: string };
 
-async function create(trx: Trx, added: Added, counted: Counted): Promise<Saved> {
+async function create(
+  trx: Trx,
+  { keyName = '', ...added }: Added & { keyName?: string },
+  counted: Counted,
+): Promise<Saved> {
   const now = Date.now();
   const made = await insertEmptyArticle(trx, {
     ...unwritten,
@@ -52,7 +56,7 @@ async function create(trx: Trx, added: Added, counted: Counted): Promise<Saved> 
     ...at(now),
   });
   if (!made) return known(trx, added);
-  await putDraft(trx, draftRow(made.id, counted, now));
+  await putDraft(trx, { ...draftRow(made.id, counted, now), keyName });
   return { ...made, savedAt: isoTime(now) };
 }
 
@@ -116,9 +120,14 @@ export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted)
     isSameContent(await writtenContent(trx, article), content)
   )
     await deleteDraft(trx, id);
-  else await putDraft(trx, draftRow(id, { content, words }, now));
+  else await putDraft(trx, { ...draftRow(id, { content, words }, now), ...writtenBy(viewer) });
   if (!isReadable(article)) await changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });
   return { id, version: raised.version, savedAt: isoTime(now) };
+}
+
+/** Name of the key by which a program writes. What a person writes afterwards leaves it there. */
+function writtenBy({ key }: Viewer) {
+  return key && { keyName: key.name };
 }
 
 function shownOf({ title, summary, cover, coverNumber }: ArticleContent) {

@@ -38,6 +38,7 @@ export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Dra
     state,
     content: masked(await contentOf(db, article)),
     savedAt: isoTime(article.savedAt ?? article.updatedAt),
+    keyName: article.keyName ?? '',
     changed: article.content !== null,
     submittedAt: timeOrNull(article.submittedAt),
     refusal: article.refusal ?? '',
@@ -87,6 +88,7 @@ function present({
   publishedAt,
   removedAt,
   refusal,
+  keyName,
   drawn,
   pigment,
   ...row
@@ -96,6 +98,7 @@ function present({
     coverNumber: shownCover({ ...row, drawn, pigment }),
     changed: Boolean(isChanged),
     refusal: refusal ?? '',
+    keyName: keyName ?? '',
     savedAt: isoTime(savedAt),
     submittedAt: timeOrNull(submittedAt),
     publishedAt: timeOrNull(publishedAt),

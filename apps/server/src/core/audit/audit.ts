@@ -21,7 +21,8 @@ export function findActorName(trx: Trx, { id }: Viewer) {
 
 /** Records an act, in the transaction that performs it. */
 export async function recordAct(trx: Trx, viewer: Viewer, { act, subject = '', before, after }: Act) {
-  const actor = await findNickname(trx, viewer.id);
+  const nickname = await findNickname(trx, viewer.id);
+  const actor = viewer.key ? `${nickname}（钥匙「${viewer.key.name}」）` : nickname;
   await insertAct(trx, { actorId: viewer.id, actor, act, subject, ...valuesOf(before, after), createdAt: Date.now() });
 }
 

@@ -71,10 +71,13 @@ export async function requireConfirmed(db: Db, viewer: Viewer) {
 
 /** Refuses a session older than ten minutes: a fresh login replaces the password of a member without one. */
 export function requireFreshSession(viewer: Viewer) {
-  const age = Date.now() - viewer.signedInAt;
-  // a session from the future means that the clock was set back, so that its age is unknown
-  if (age > freshFor || age < -minuteLength)
-    throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
+  if (!isFreshSession(viewer)) throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
+}
+
+/** Whether the login was within ten minutes. One from the future means that the clock was set back: its age is unknown. */
+export function isFreshSession({ signedInAt }: Pick<Viewer, 'signedInAt'>) {
+  const age = Date.now() - signedInAt;
+  return age <= freshFor && age >= -minuteLength;
 }
 
 /** Ids of sessions recur after a restore, start times do not. */

@@ -150,7 +150,7 @@ async function touchSession(db: Db, { sessionId, id }: { sessionId: number; id: 
 }
 
 /** Why a member may not log in now, and until when; undefined for those who may. */
-function findBar(trx: Trx, id: number, now: number) {
+function findBar(trx: Db | Trx, id: number, now: number) {
   return trx
     .selectFrom('users')
     .select(['disabledUntil', 'disabledReason'])
@@ -232,7 +232,7 @@ async function requireEnabled(trx: Trx, userId: number, now: number) {
 }
 
 /** Why a member cannot log in now, until when, and whom to contact; undefined for those who can. */
-export async function findBarText(trx: Trx, userId: number, now = Date.now()) {
+export async function findBarText(trx: Db | Trx, userId: number, now = Date.now()) {
   const bar = await findBar(trx, userId, now);
   if (!bar) return undefined;
   const until = bar.disabledUntil === null ? '' : `，到 ${chinaTime(bar.disabledUntil)} 恢复`;

@@ -44,6 +44,7 @@ test('a member without writings gets complete files', async () => {
       'collects.json',
       'feedback.json',
       'highlights.json',
+      'keys.json',
       'likes.json',
       'notices.json',
       'reports.json',

@@ -279,6 +279,8 @@ export type Schema = {
     refusal: Generated<string>;
     /** JSON: the contract's ArticleContent. */
     content: string;
+    /** Name of the key by which a program last wrote it, or ''. */
+    keyName: Generated<string>;
   };
   /** Earlier versions of drafts. */
   revisions: {
@@ -738,6 +740,27 @@ export type Schema = {
     createdAt: number;
   };
   /** Channels of alerts. `url` and `secret` let anybody send there; `events`: JSON of their names. */
+  accessKeys: {
+    id: Generated<number>;
+    userId: number;
+    name: string;
+    keyHash: string;
+    /** First characters, to recognize it. */
+    start: string;
+    /** JSON: the contract's KeyScope[]. */
+    scopes: string;
+    /** Way of the login that made it. */
+    way: string;
+    createdAt: number;
+    expiresAt: number | null;
+    usedAt: number | null;
+    /** Province or country of the last use; 1 if it was the first from there. */
+    place: Generated<string>;
+    isNewPlace: Generated<number>;
+    /** JSON: all places it was used from. */
+    places: Generated<string>;
+    revokedAt: number | null;
+  };
   alertChannels: {
     id: Generated<number>;
     kind: AlertKind;

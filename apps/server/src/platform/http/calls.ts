@@ -1,5 +1,6 @@
 import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { keyScopes, scopesOfCall } from '@mojian/contract/platform/key-scopes';
 import { may } from '@mojian/contract/platform/permissions';
 import { z } from 'zod';
 import { type CallLine, callLineOf } from './call-sheet.ts';
@@ -123,6 +124,7 @@ export class Calls {
     const { endpoint, handle, tags } = await this.admit(name, caller.viewer);
     const address = readAddress(endpoint, raw); // refused before a file is received
     const input = { ...address, body: readBody(endpoint, raw.readBody ? await raw.readBody() : raw.body) };
+    requireKeyAct(endpoint, input.body, caller.viewer);
     const work = () => handle(input as never, caller as never);
     const reply = await (writes(endpoint) ? this.#writeBarrier.pass(work) : work());
     if (writes(endpoint)) this.#onWritten(endpoint);
@@ -189,8 +191,24 @@ function writes({ method, changes }: Endpoint) {
 
 function requireAccess(endpoint: Endpoint, viewer: Viewer | null) {
   const { access } = endpoint;
+  if (viewer?.key) requireScope(endpoint, viewer.key);
   if (viewer?.role === 'demo' && changesAnything(endpoint)) throw new Failure('not-allowed', '演示模式，不允许操作');
   if (access === 'anyone') return;
   if (!viewer) throw new Failure('signed-out');
   if (access !== 'member' && !may(viewer.role, access)) throw new Failure('not-allowed');
+}
+
+/** @throws Failure naming the scope that a key lacks */
+function requireScope(endpoint: Endpoint, { scopes }: NonNullable<Viewer['key']>) {
+  const opening = scopesOfCall(endpoint);
+  if (opening.length === 0) throw new Failure('no-scope', '钥匙不能做这件事，请登录后自己来');
+  if (opening.some((scope) => scopes.includes(scope))) return;
+  const names = opening.map((scope) => `「${keyScopes[scope].title}」（${scope}）`).join('或');
+  throw new Failure('no-scope', `这把钥匙没有${names}的权限`);
+}
+
+/** Refuses acts of a batch that no key may do, as removing. */
+function requireKeyAct({ keyActs = [] }: Endpoint, body: unknown, viewer: Viewer | null) {
+  if (!viewer?.key || typeof body !== 'object' || body === null || !('act' in body)) return;
+  if (!keyActs.includes(String(body.act))) throw new Failure('no-scope', '钥匙不能做这件事，请登录后自己来', 'act');
 }

@@ -9,7 +9,8 @@ import { limitOf, limitsOf } from './rate-limit.ts';
 import { type Caller, tokenOf, type Viewer } from './viewer.ts';
 import { VisitorTurns } from './visitor-turns.ts';
 
-export type FindViewer = (token: string) => Promise<Viewer | null>;
+/** @throws Failure for the key of a program that may not be used */
+export type FindViewer = (token: string, address: string) => Promise<Viewer | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +26,7 @@ export async function mountCalls(app: FastifyInstance, calls: Calls, findViewer:
   app.decorateRequest('viewer', null);
   app.decorateRequest('call', null);
   readJson(app);
-  const mounting = { calls, findViewer, turns: new VisitorTurns() };
+  const mounting = { calls, findViewer, turns: new VisitorTurns(), limits: limitsOf(app) };
   const all = calls.lines();
   const takesFiles = ({ uploads }: CallLine) => uploads !== undefined;
   const isPlain = (line: CallLine) => !takesFiles(line) && !line.path.includes(':');
@@ -37,12 +38,11 @@ export async function mountCalls(app: FastifyInstance, calls: Calls, findViewer:
   });
 }
 
-type Mounting = { calls: Calls; findViewer: FindViewer; turns: VisitorTurns };
+type Mounting = { calls: Calls; findViewer: FindViewer; turns: VisitorTurns; limits: ReturnType<typeof limitsOf> };
 
 /** Finds calls without parameters by their address in one map: a route for each was a tenth of a start. */
 function mountPlain(app: FastifyInstance, lines: CallLine[], mounting: Mounting) {
   const byAddress = new Map(lines.map((line) => [callName(line).replace(/\/$/, ''), line]));
-  const limits = limitsOf(app);
   const find = ({ method, params }: FastifyRequest, root: string) => {
     const { '*': rest } = params as { '*'?: string };
     return byAddress.get(rest === undefined ? `${method} ${root}` : `${method} ${root}/${rest}`);
@@ -58,7 +58,7 @@ function mountPlain(app: FastifyInstance, lines: CallLine[], mounting: Mounting)
           const line = find(request, root);
           if (!line) return;
           await identify(request, reply, line, mounting);
-          await limits(line, request, reply);
+          await mounting.limits.ofCall(line, request, reply);
         },
         preParsing: (request) => admit(mounting, request),
         handler: async (request, reply) => (request.call ? answer(mounting, request, reply, {}) : reply.callNotFound()),
@@ -79,11 +79,12 @@ function mount(app: FastifyInstance, line: CallLine, mounting: Mounting) {
   });
 }
 
-async function identify(request: FastifyRequest, reply: FastifyReply, line: CallLine, { findViewer }: Mounting) {
+async function identify(request: FastifyRequest, reply: FastifyReply, line: CallLine, mounting: Mounting) {
   request.call = line;
   reply.header('cache-control', 'no-store');
   const token = tokenOf(request);
-  if (token) request.viewer = await findViewer(token);
+  if (token) request.viewer = await mounting.findViewer(token, addressOf(request));
+  await mounting.limits.ofKey(request, reply);
 }
 
 /** Checks access and the size of the body before it is read. */

@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from '@mojian/contract/platform/endpoint';
 import { Failure, failures } from '@mojian/contract/platform/failures';
+import { type KeyScope, keyScopes, scopesOfCall } from '@mojian/contract/platform/key-scopes';
 import { permissions } from '@mojian/contract/platform/permissions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -28,11 +29,15 @@ function accessText(access: Access) {
   return access === 'member' ? '登录用户' : `站务：${permissions[access].join('、')}`;
 }
 
+function scopeText(scopes: readonly KeyScope[]) {
+  return scopes.length === 0 ? '不能用' : scopes.map((scope) => `${scope}（${keyScopes[scope].title}）`).join('或');
+}
+
 function operation(endpoint: Endpoint) {
   const { about, access, body, path } = endpoint;
   return {
     summary: about,
-    description: `权限：${accessText(access)}`,
+    description: `权限：${accessText(access)}；程序的钥匙：${scopeText(scopesOfCall(endpoint))}`,
     tags: [path.split('/').filter(Boolean).slice(0, 2).join('/')],
     security: access === 'anyone' ? [{}] : [{ token: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],

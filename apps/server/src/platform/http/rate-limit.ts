@@ -21,6 +21,9 @@ export function limitCalls(app: FastifyInstance, shared?: SharedCounts) {
   });
 }
 
+/** Calls of one key of a program, whichever they are. */
+const callsOfKey = { max: 240, timeWindow: 60_000, keyGenerator: byMember };
+
 /** Rate-limit config of a route; ignored without `limitCalls`. */
 export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
   const keyGenerator = access === 'anyone' ? byAddress : byMember;
@@ -30,17 +33,17 @@ export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
 }
 
 /**
- * Enforces the limit of a call on an address shared by many, as `limitCalls` does on the others; does nothing without
- * `limitCalls`.
+ * Enforces the limit of a call on an address shared by many, as `limitCalls` does on the others, and that of a key over
+ * all calls; does nothing without `limitCalls`.
  */
 export function limitsOf(app: FastifyInstance) {
-  const limiters = new Map<CallLine, ReturnType<FastifyInstance['createRateLimit']>>();
-  return async (line: CallLine, request: FastifyRequest, reply: FastifyReply) => {
+  const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>();
+  const enforce = async (name: string, options: Options, request: FastifyRequest, reply: FastifyReply) => {
     if (!app.hasDecorator('createRateLimit')) return;
-    const known = limiters.get(line);
-    const options = { ...limitOf(line), name: `${line.method} ${line.path}` };
-    const limit = known ?? app.createRateLimit(options);
-    if (!known) limiters.set(line, limit);
+    const known = limiters.get(name);
+    const named = { ...options, name };
+    const limit = known ?? app.createRateLimit(named);
+    if (!known) limiters.set(name, limit);
     const count = await limit(request);
     if (count.isAllowed) return;
     const { max, remaining, ttl, ttlInSeconds, isExceeded } = count;
@@ -49,15 +52,27 @@ export function limitsOf(app: FastifyInstance) {
     reply.header('retry-after', ttlInSeconds);
     throw tooMany(Math.max(1, Math.ceil(ttl / 1000)));
   };
+  return {
+    ofCall: (line: CallLine, request: FastifyRequest, reply: FastifyReply) =>
+      enforce(`${line.method} ${line.path}`, limitOf(line), request, reply),
+    ofKey: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (request.viewer?.key) await enforce('calls of a key', callsOfKey, request, reply);
+    },
+  };
 }
+
+type Options = ReturnType<typeof limitOf>;
 
 const byAddress = (request: FastifyRequest) => addressKey(addressOf(request));
 
 /**
- * Counts a member's calls by account, so that a household does not share one limit. An invalid token counts as a
- * visitor.
+ * Counts a member's calls by account, so that a household does not share one limit, and a program's by its key. An invalid
+ * token counts as a visitor.
  */
-const byMember = (request: FastifyRequest) => (request.viewer ? `member:${request.viewer.id}` : byAddress(request));
+function byMember(request: FastifyRequest) {
+  if (request.viewer?.key) return `key:${request.viewer.key.id}`;
+  return request.viewer ? `member:${request.viewer.id}` : byAddress(request);
+}
 
 /** Counts in all processes; while the database gives no answer, in this one: nobody is locked out and no limit falls. */
 function storeOf(shared: SharedCounts) {

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import type { KeyScope } from '@mojian/contract/platform/key-scopes';
 import type { FastifyRequest } from 'fastify';
 
 export type Role = 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
@@ -10,6 +11,8 @@ export type Viewer = {
   sessionId: number;
   /** When the session began, in milliseconds. */
   signedInAt: number;
+  /** Key of the program that acts for the member: only calls with one of its scopes are open to it. */
+  key?: { id: number; name: string; scopes: KeyScope[] };
 };
 
 /**
