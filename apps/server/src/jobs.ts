@@ -101,10 +101,7 @@ function publishingOf({ db, search, storage, config }: Workers): Job[] {
       name: '清理过期的登录与钥匙',
       erases: true,
       everySeconds: 3600,
-      run: async () => {
-        await (await import('./core/sessions/sessions.ts')).dropEndedSessions(db);
-        await (await import('./core/access-keys/access-keys.ts')).dropEndedKeys(db);
-      },
+      run: async () => (await import('./core/access-keys/open-key.ts')).dropEnded(db),
     },
     {
       name: '清理未通过的注册申请',

@@ -7,9 +7,9 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { placeOf } from '../../platform/places/places.ts';
 import { secretHash } from '../../platform/tickets/tickets.ts';
 import { isWayAllowed } from '../sessions/allowed-ways.ts';
-import { findBarText, findViewer } from '../sessions/sessions.ts';
+import { dropEndedSessions, findBarText, findViewer } from '../sessions/sessions.ts';
 import * as queries from './access-keys.queries.ts';
-import { scopesOf } from './access-keys.ts';
+import { dropEndedKeys, scopesOf } from './access-keys.ts';
 
 /** Minimum interval between notes of a key's use from one place. */
 const noteEvery = 5 * minuteLength;
@@ -22,6 +22,12 @@ const mostPlaces = 50;
  */
 export function findCaller(db: Db, token: string, address: string): Promise<Viewer | null> {
   return token.startsWith(keyPrefix) ? openKey(db, token, address) : findViewer(db, token);
+}
+
+/** Deletes sessions that ended, and keys that ended a month ago. */
+export async function dropEnded(db: Db) {
+  await dropEndedSessions(db);
+  await dropEndedKeys(db);
 }
 
 async function openKey(db: Db, key: string, address: string): Promise<Viewer> {
