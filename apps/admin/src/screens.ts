@@ -5,6 +5,7 @@ export const firstScreens: RouteObject[] = [{ index: true, lazy: () => import('.
 
 export const antdScreens: RouteObject[] = [
   { path: 'alerts', lazy: () => import('./core/alerts/alerts.tsx') },
+  { path: 'keys', lazy: () => import('./core/access-keys/access-keys.tsx') },
   { path: 'audit', lazy: () => import('./core/audit/audit.tsx') },
   { path: 'users', lazy: () => import('./members/members/users.tsx') },
   { path: 'users/applications', lazy: () => import('./members/members/applications.tsx') },

@@ -31,7 +31,7 @@ import type { Live } from './platform/stream/event-bus.ts';
 import type { Presence } from './platform/stream/presence.ts';
 import { tables } from './tables.ts';
 
-const { version } = manifest;
+export const { version } = manifest;
 
 type Deps = {
   db: Db;

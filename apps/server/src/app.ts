@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { hasNamingQuery } from '@mojian/foreign-files/address-key';
 import { routableAddress } from '@mojian/foreign-files/address-text';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { createApi, downloadRoutes, readSay } from './api.ts';
+import { createApi, downloadRoutes, readSay, version } from './api.ts';
 import { siteReplaced } from './background.ts';
 import { maySubscribeToChat } from './chat/messages/access.ts';
 import { chatFeed } from './chat/messages/feed.ts';
@@ -32,11 +32,13 @@ import { socialCallbackRoutes } from './members/social/social-callback.routes.ts
 import { wechatCallbackRoutes } from './members/wechat/wechat-callback.routes.ts';
 import type { Replacing } from './operations/backups/restore.ts';
 import { doctorRoutes } from './operations/doctor/doctor.routes.ts';
+import { mcpRoutes } from './operations/mcp/mcp.routes.ts';
 import type { Running } from './operations/system/admin-system.ts';
 import { feedRoutes } from './pages/feeds/feeds.routes.ts';
 import { installRoutes } from './pages/install/install.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/schema.ts';
+import type { Calls } from './platform/http/calls.ts';
 import { boundConnections, closeUnusedConnections, slowRequests } from './platform/http/connections.ts';
 import { type Drain, drainConnections } from './platform/http/drain.ts';
 import { handleErrors, refuseUnreadable } from './platform/http/errors.ts';
@@ -115,7 +117,7 @@ export async function buildApp(deps: Deps) {
     presence,
     running: { ...running, config, answers },
   });
-  await mountCalls(app, calls, (token, address) => findCaller(db, token, address));
+  await serveCalls(app, calls, deps);
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
   drawnPictures(app, deps);
@@ -149,6 +151,13 @@ export async function buildApp(deps: Deps) {
     onVisit: counterOf(app, deps),
   });
   return app;
+}
+
+/** The calls over HTTP, and as tools for programs. */
+async function serveCalls(app: FastifyInstance, calls: Calls, { db, config: { siteUrl } }: Deps) {
+  const find = (token: string, address: string) => findCaller(db, token, address);
+  await mountCalls(app, calls, find);
+  mcpRoutes(app, { calls, findCaller: find, version, siteUrl, siteName: () => nameOf(db) });
 }
 
 /** Pictures drawn here: covers, the stickers that come along, and sentences as quote cards. */

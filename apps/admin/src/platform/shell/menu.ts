@@ -71,6 +71,7 @@ const menu: MenuGroup[] = [
     entries: [
       { path: '/settings', title: '站点设置', icon: 'gear', permission: 'settings.read' },
       { path: '/alerts', title: '站外提醒', icon: 'speak', permission: 'alerts.manage' },
+      { path: '/keys', title: '程序访问', icon: 'key', permission: 'keys.manage' },
       { path: '/redirects', title: '旧地址', icon: 'shuffle', permission: 'redirects.manage' },
       { path: '/audit', title: '操作记录', icon: 'list', permission: 'audit.read' },
       { path: '/jobs', title: '定时任务', icon: 'work', permission: 'jobs.manage' },
