@@ -26,7 +26,7 @@ import { readSettings } from './core/settings/settings.ts';
 import { blotFolder, blotRoutes } from './core/stickers/blots.routes.ts';
 import { typefaceRoutes } from './core/typeface/typeface.routes.ts';
 import type { Typeface } from './core/typeface/typeface.ts';
-import { fileAccess } from './core/uploads/public-files.ts';
+import { fileAccess, findAttachment } from './core/uploads/public-files.ts';
 import type { Visits } from './core/visits/visits.ts';
 import { socialCallbackRoutes } from './members/social/social-callback.routes.ts';
 import { wechatCallbackRoutes } from './members/wechat/wechat-callback.routes.ts';
@@ -121,7 +121,7 @@ export async function buildApp(deps: Deps) {
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
   drawnPictures(app, deps);
-  storageRoutes(app, storage, fileAccess(db, config.siteUrl));
+  storageRoutes(app, storage, fileAccess(db, config.siteUrl), findAttachment(db));
   const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
   refreshStreams(push, openStreams);
   metricsRoutes(app, { ...deps, answers, front, token: config.metricsToken, countStreams });

@@ -13,7 +13,7 @@ import { renderSay, type SayDraft, writeSay } from '../src/community/says/write-
 import { type ArticleDraft, saveArticle } from '../src/content/articles/save-article.ts';
 import { findCaller } from '../src/core/access-keys/open-key.ts';
 import { forgetSettings, type Settings, type SettingsGroup, saveSettings } from '../src/core/settings/settings.ts';
-import { fileAccess } from '../src/core/uploads/public-files.ts';
+import { fileAccess, findAttachment } from '../src/core/uploads/public-files.ts';
 import { createVisits } from '../src/core/visits/visits.ts';
 import { Updates } from '../src/operations/system/updates.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -117,7 +117,7 @@ export async function testSite({
   if (limits) await limitCalls(app);
   await mountCalls(app, calls, (token, address) => findCaller(db, token, address));
   streamRoutes(app, { ...streams, eventBus, presence, onError: () => {} });
-  storageRoutes(app, storage, fileAccess(db, siteUrl));
+  storageRoutes(app, storage, fileAccess(db, siteUrl), findAttachment(db));
   downloadRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
   confirmMailRoutes(app, { db });

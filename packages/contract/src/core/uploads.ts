@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { get, paged, post } from '../platform/endpoint.ts';
 import { isWebAddress, time } from '../platform/fields.ts';
-import { completeAddress, largestUpload } from '../platform/rules.ts';
+import { completeAddress, largestAttachment } from '../platform/rules.ts';
+import { attachmentEndings, fileGroups } from './attachment-kinds.ts';
 
 const upload = z.object({
   url: z.string(),
@@ -13,7 +14,9 @@ const upload = z.object({
   sizes: z.array(z.object({ width: z.number(), url: z.string() })),
   /** base64 of a ThumbHash, shown while the picture loads. */
   thumbhash: z.string(),
-  /** Bytes of all pictures of the member; `most` is null without a limit. */
+  /** Of a file that is no picture: the name of its download, and its kind. */
+  attachment: z.object({ name: z.string(), kind: z.enum(attachmentEndings) }).optional(),
+  /** Bytes of all files of the member; `most` is null without a limit. */
   quota: z.object({ used: z.number(), most: z.number().nullable() }),
 });
 
@@ -21,15 +24,20 @@ const pictureSize = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
+  /** Of a file that is no picture. */
+  attachment: z.object({ name: z.string(), bytes: z.number() }).optional(),
   /** Address, signed for one to two hours while the picture is not public. */
   shown: z.string(),
 });
 
 const ownPicture = z.object({
   url: z.string(),
+  /** What the member called it; '' before names were kept. */
+  name: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Address of a small copy, signed for one to two hours while the picture is not public. */
+  bytes: z.number(),
+  /** Address, of a picture that of a small copy, signed for one to two hours while it is not public. */
   shown: z.string(),
   createdAt: time,
 });
@@ -49,13 +57,19 @@ export type Upload = z.infer<typeof upload>;
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
 
+/** A file on the server's disk until the call has ended; `sha256` in hex, `head` its first bytes as Latin-1 text. */
+export type SpooledFile = { name: string; path: string; size: number; sha256: string; head: string };
+
 export const files = {
   upload: post('/file/upload', 'member', {
     scope: 'upload',
-    about: '上传一张图片（表单字段 file，不超过 10 MB）；重新编码、去掉 EXIF，另备几种尺寸',
+    about:
+      '上传一张图片（表单字段 file，不超过 10 MB）：重新编码、去掉 EXIF，另备几种尺寸；或一个附件（PDF、Office 文档、zip、epub、mp3、m4a、mp4、webm），原样存下，大小由站点设置按身份定',
     limit: { most: 60, seconds: 600 },
-    uploads: largestUpload,
-    body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一张图片') }),
+    uploads: largestAttachment,
+    body: z.object({
+      file: z.custom<UploadedFile | SpooledFile>((value) => value instanceof Object, '请选择一张图片'),
+    }),
     reply: upload,
   }),
   take: post('/v1/file/take', 'member', {
@@ -81,8 +95,10 @@ export const files = {
   }),
   mine: get('/v1/file/mine', 'member', {
     scope: 'read',
-    about: '自己传过的图片，新的在前，一次最多 60 张；next 是接着往下列的 before',
+    about: '自己传过的图片，或文件、声音、影片，新的在前，一次最多 60 个，可按名字找；next 是接着往下列的 before',
     query: z.object({
+      group: z.enum(fileGroups, '没有这一类').default('picture'),
+      name: z.string().trim().max(50, '要找的名字不超过 50 个字').default(''),
       before: z
         .string('接着列的记号有误')
         .regex(/^\d{1,15}-[\w/.]{1,100}$/, '接着列的记号有误')

@@ -56,6 +56,8 @@ export const mostPictures = 9;
 
 /** Bytes of an uploaded picture. */
 export const largestUpload = 10 * 1024 * 1024;
+/** Bytes of an attachment, whatever the settings permit: proxies as we describe them take 120 MB. */
+export const largestAttachment = 100 * 1024 * 1024;
 
 /** UTF-16 units of a message on the board. */
 export const longestBoardMessage = 100;

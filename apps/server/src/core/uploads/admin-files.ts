@@ -10,9 +10,9 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { type FileRow, readSizes } from '../../platform/storage/pictures.ts';
 import { addressOfKey, type Storage } from '../../platform/storage/storage.ts';
 import { recordAct } from '../audit/audit.ts';
+import { inTurn } from './file-rows.ts';
 import { findUses, nameUses, type Uses } from './file-uses.ts';
 import { publicFiles, withPictures } from './public-files.ts';
-import { inTurn } from './uploads.ts';
 
 type Query = Input<typeof adminFiles.list>['query'];
 

@@ -4,8 +4,8 @@ import type { Tables } from '../../platform/db/table.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
 import { keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
+import { inTurn } from './file-rows.ts';
 import { listUsedPictureKeys } from './file-uses.ts';
-import { inTurn } from './uploads.ts';
 
 type StorageDeps = { db: Db; storage: Storage };
 type Deps = StorageDeps & { tables: Tables };

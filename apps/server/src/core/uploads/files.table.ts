@@ -5,6 +5,7 @@ export const files = table('files', {
   columns: {
     key: 'archive',
     type: 'archive',
+    name: 'left out: its owner has the name of the upload',
     width: 'archive',
     height: 'archive',
     bytes: 'archive',
@@ -15,6 +16,12 @@ export const files = table('files', {
 });
 
 export const fileOwners = table('fileOwners', {
-  columns: { key: 'archive', userId: 'left out: whose archive it is', createdAt: 'archive', camera: 'archive' },
+  columns: {
+    key: 'archive',
+    userId: 'left out: whose archive it is',
+    createdAt: 'archive',
+    camera: 'archive',
+    name: 'archive',
+  },
   members: { userId: { onMerge: 'share', onClose: 'erase' } },
 });

@@ -1,5 +1,8 @@
-import type { OwnPictures } from '@mojian/contract/core/uploads';
+import { attachmentKinds, type FileGroup } from '@mojian/contract/core/attachment-kinds';
+import type { files, OwnPictures } from '@mojian/contract/core/uploads';
+import type { Input } from '@mojian/contract/platform/endpoint';
 import { isoTime } from '../../platform/dates.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
@@ -10,9 +13,11 @@ const atOnce = 60;
 /** Least width in pixels of what is shown in a list. */
 const leastShown = 240;
 
-/** Lists the pictures a member uploaded, the newest first, after those of an earlier answer. */
-export async function listOwnPictures(db: Db, viewer: Viewer, before: string | undefined): Promise<OwnPictures> {
-  const rows = await selectOwn(db, viewer.id, cursorOf(before));
+type Query = Input<typeof files.mine>['query'];
+
+/** Lists the files of a group that a member uploaded, the newest first, after those of an earlier answer. */
+export async function listOwnPictures(db: Db, viewer: Viewer, query: Query): Promise<OwnPictures> {
+  const rows = await selectOwn(db, viewer.id, query);
   const some = rows.slice(0, atOnce);
   const small = some.map(({ key, sizes }) => {
     const copy = readSizes(sizes).find(({ width }) => width >= leastShown);
@@ -21,12 +26,19 @@ export async function listOwnPictures(db: Db, viewer: Viewer, before: string | u
   const shown = await withPictures(db, small, { authorId: viewer.id });
   const last = some.at(-1);
   return {
-    pictures: some.map(({ key, width, height, createdAt }, at) => {
+    pictures: some.map(({ key, width, height, bytes, name, createdAt }, at) => {
       const url = addressOfKey(key);
-      return { url, width, height, shown: shown[at] ?? url, createdAt: isoTime(createdAt) };
+      return { url, name, width, height, bytes, shown: shown[at] ?? url, createdAt: isoTime(createdAt) };
     }),
     next: last && rows.length > atOnce ? `${last.createdAt}-${last.key}` : null,
   };
+}
+
+/** Types of the files of a group. */
+export function typesOf(group: FileGroup) {
+  if (group === 'picture') return ['image/webp', 'image/png', 'image/jpeg', 'image/gif'];
+  const kinds = Object.values(attachmentKinds).filter((kind) => kind.group === group);
+  return kinds.map(({ type }): string => type);
 }
 
 type Cursor = { createdAt: number; key: string };
@@ -37,12 +49,16 @@ function cursorOf(before: string | undefined): Cursor | undefined {
 }
 
 /** Selects one more than is shown, which tells that there are more. */
-function selectOwn(db: Db, userId: number, cursor: Cursor | undefined) {
+function selectOwn(db: Db, userId: number, { before, group, name }: Query) {
+  const cursor = cursorOf(before);
   return db
     .selectFrom('fileOwners')
     .innerJoin('files', 'files.key', 'fileOwners.key')
-    .select(['files.key', 'files.width', 'files.height', 'files.sizes', 'fileOwners.createdAt'])
+    .select(['files.key', 'files.width', 'files.height', 'files.bytes', 'files.sizes'])
+    .select(['fileOwners.createdAt', 'fileOwners.name'])
     .where('fileOwners.userId', '=', userId)
+    .where('files.type', 'in', typesOf(group))
+    .$if(name !== '', (owned) => owned.where(contains('fileOwners.name', name)))
     .$if(cursor !== undefined, (owned) =>
       owned.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('fileOwners.createdAt', 'fileOwners.key'), '<', tuple(cursor?.createdAt ?? 0, cursor?.key ?? '')),

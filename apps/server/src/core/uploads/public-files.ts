@@ -201,3 +201,8 @@ async function listOwned(db: Db, keys: string[], userId: number) {
     or exists (select 1 from "fileOwners" o where o.key = u.key and o."userId" = ${userId}))`.execute(db);
   return rows.map(({ key }) => key);
 }
+
+/** Name and size by which a stored attachment is served. */
+export function findAttachment(db: Db) {
+  return (key: string) => db.selectFrom('files').select(['name', 'bytes']).where('key', '=', key).executeTakeFirst();
+}

@@ -1,9 +1,9 @@
 import type { PictureSize, Upload } from '@mojian/contract/core/uploads';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { largestUpload } from '@mojian/contract/platform/rules';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { oneAtATime, Turns } from '../../platform/limits/concurrency.ts';
+import { Turns } from '../../platform/limits/concurrency.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { type Picture, PictureRefused } from '../../platform/storage/picture.ts';
 import {
@@ -15,25 +15,28 @@ import {
   rowOfPicture,
   takePicture,
 } from '../../platform/storage/pictures.ts';
-import { addressOfKey, keyFor, keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
+import {
+  addressOfKey,
+  isPictureKey,
+  keyFor,
+  keyOfAddress,
+  type Storage,
+  unsizedKey,
+} from '../../platform/storage/storage.ts';
 import { lockMember } from '../identity/user-rows.ts';
 import { readSettings } from '../settings/settings.ts';
+import { insertOwned, inTurn } from './file-rows.ts';
 import { withPictures } from './public-files.ts';
+import { findOwnedFile, quotaOf, readQuota, requireRoom, requireRoomOf } from './quota.ts';
 
 type Deps = { db: Db; storage: Storage };
-
-/**
- * Serialises uploads and removals of pictures in this process: many at once are neither stored twice nor all held in
- * memory, and no bytes are removed while their picture is registered.
- */
-export const inTurn = oneAtATime();
 
 /**
  * Stores a picture for a member. One uploaded by another member before is stored once and counts for both; repeating
  * one's own upload counts once.
  * @throws Failure blaming `file` for what is no picture, too large, broken, or beyond the quota
  */
-export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Array): Promise<Upload> {
+export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Array, name = ''): Promise<Upload> {
   const { db, storage } = deps;
   const known = await findFile(db, keyFor(upload, 'webp'));
   await requireRoom(db, viewer, { key: known?.key, bytes: known?.bytes ?? 0 });
@@ -43,7 +46,7 @@ export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Ar
   const camera = (await keepsCamera(db, viewer)) ? await askPictures('cameraNotes', upload) : '';
   return inTurn(async () => {
     const isRemoved = !picture && !(await storage.has(row.key)); // while this upload waited for its turn
-    return storeUpload(deps, viewer, { row, camera }, isRemoved ? await takeUpload(upload) : picture);
+    return storeUpload(deps, viewer, { row, camera, name }, isRemoved ? await takeUpload(upload) : picture);
   });
 }
 
@@ -51,7 +54,7 @@ export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Ar
 async function storeUpload(
   { db, storage }: Deps,
   viewer: Viewer,
-  { row, camera }: { row: FileRow; camera: string },
+  { row, camera, name }: { row: FileRow; camera: string; name: string },
   picture: Picture | undefined,
 ) {
   const most = await quotaOf(db, viewer);
@@ -61,7 +64,7 @@ async function storeUpload(
     await db.transaction().execute(async (trx) => {
       await lockMember(trx, viewer.id); // the lock makes concurrent uploads count each other
       await requireRoomOf(trx, viewer, row, most);
-      await insertOwned(trx, row, { userId: viewer.id, camera });
+      await insertOwned(trx, row, { userId: viewer.id, camera, name });
     });
   } catch (error) {
     if (isNew) await dropPicture(storage, picture);
@@ -144,7 +147,8 @@ export async function findOwnPicture(db: Db, userId: number, url: string) {
 export async function findOwnPictures(db: Db, userId: number, addresses: string[]) {
   const wanted = [...new Set(addresses)];
   if (wanted.length === 0) return [];
-  const sizes = new Map((await listSizes(db, wanted.map(keyOf))).map(({ key, ...size }) => [key, size]));
+  const found = await listSizes(db, wanted.map(keyOf));
+  const sizes = new Map(found.map(({ key, width, height }) => [key, { width, height }]));
   return Promise.all(
     wanted.map(async (url) => {
       const size = sizes.get(keyOf(url));
@@ -161,17 +165,20 @@ function keyOf(address: string) {
 /** Whether an address is that of a picture this member uploaded, or of one of its smaller copies. */
 export async function ownsFile(db: Db, userId: number, address: string): Promise<boolean> {
   const key = keyOfAddress(address);
-  const file = key && (await findOwnedFile(db, unsizedKey(key), userId));
+  const file = key && isPictureKey(key) && (await findOwnedFile(db, unsizedKey(key), userId));
   if (!file) return false;
   return [file, ...readSizes(file.sizes)].some((copy) => addressOfKey(copy.key) === address);
 }
 
-/** Width and height in pixels of this site's pictures among the addresses. */
+/** Width and height in pixels of this site's pictures among the addresses, name and bytes of other files. */
 async function listPictureSizes(db: Db, addresses: string[]) {
   const keys = new Set(addresses.map(keyOfAddress).filter((key) => key !== undefined));
   if (keys.size === 0) return [];
   const found = await listSizes(db, [...keys]);
-  return found.map(({ key, width, height }) => ({ url: addressOfKey(key), width, height }));
+  return found.map(({ key, width, height, ...attachment }) => {
+    const size = { url: addressOfKey(key), width, height };
+    return isPictureKey(key) ? size : { ...size, attachment };
+  });
 }
 
 /** Adds the address at which this member sees it. */
@@ -185,87 +192,16 @@ export async function listShownPictures(db: Db, viewer: { id: number }, addresse
   return sizes.map((size, at) => ({ ...size, shown: shown[at] ?? size.url }));
 }
 
-/** Sizes of this site's pictures in a text, by address. */
+/** Sizes of this site's pictures and other files in a text, by address. */
 export async function findPictureSizes(db: Db, markdown: string) {
-  const mentioned = markdown.match(/\/files\/[\w/-]{1,80}\.(?:webp|png|jpg|gif)/g) ?? [];
+  const mentioned = markdown.match(/\/files\/[\w/-]{1,80}\.\w{3,4}/g) ?? [];
   return new Map((await listPictureSizes(db, mentioned)).map(({ url, ...size }) => [url, size]));
-}
-
-const megabyte = 1024 * 1024;
-
-/** Used and allowed bytes of a member. */
-async function readQuota(db: Db, viewer: Viewer): Promise<Upload['quota']> {
-  return { used: await sumBytes(db, viewer.id), most: await quotaOf(db, viewer) };
-}
-
-/** Allowed bytes. Owner and admins have no limit. */
-async function quotaOf(db: Db, { role }: Viewer) {
-  if (role === 'owner' || role === 'admin') return null;
-  return (await readSettings(db)).uploads.quota * megabyte;
-}
-
-type Incoming = { key: string | undefined; bytes: number };
-
-/** @throws Failure when an upload exceeds the quota; repeated uploads count nothing */
-async function requireRoom(db: Db, viewer: Viewer, file: Incoming) {
-  await requireRoomOf(db, viewer, file, await quotaOf(db, viewer));
-}
-
-async function requireRoomOf(db: Db | Trx, viewer: Viewer, file: Incoming, most: number | null) {
-  if (most === null) return;
-  const used = await sumBytes(db, viewer.id);
-  if (used + Math.max(file.bytes, 1) <= most) return;
-  if (file.key && (await findOwnedFile(db, file.key, viewer.id))) return;
-  throw new Failure('too-large', `图片空间不够了：已用 ${inMegabytes(used)}，最多 ${inMegabytes(most)}`, 'file');
-}
-
-function inMegabytes(bytes: number) {
-  return `${Math.round((bytes / megabyte) * 10) / 10} MB`;
 }
 
 function findFile(db: Db, key: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
-function findOwnedFile(db: Db | Trx, key: string, userId: number) {
-  return db
-    .selectFrom('fileOwners')
-    .innerJoin('files', 'files.key', 'fileOwners.key')
-    .select(['files.key', 'files.sizes'])
-    .where('fileOwners.key', '=', key)
-    .where('fileOwners.userId', '=', userId)
-    .executeTakeFirst();
-}
-
 function listSizes(db: Db, keys: string[]) {
-  return db.selectFrom('files').select(['key', 'width', 'height']).where('key', 'in', keys).execute();
-}
-
-async function sumBytes(db: Db | Trx, userId: number): Promise<number> {
-  const { used } = await db
-    .selectFrom('fileOwners')
-    .innerJoin('files', 'files.key', 'fileOwners.key')
-    .select(({ fn }) => fn.sum<number | string | null>('files.bytes').as('used'))
-    .where('fileOwners.userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(used ?? 0); // PostgreSQL gives sums as text
-}
-
-/** Inserts or restores a picture's row and registers the member as an owner, with the time of the newest upload. */
-async function insertOwned(
-  trx: Trx,
-  { createdAt, ...file }: FileRow,
-  { userId, camera }: { userId: number; camera: string },
-) {
-  await trx
-    .insertInto('files')
-    .values({ createdAt, ...file })
-    .onConflict((known) => known.column('key').doUpdateSet(file))
-    .execute();
-  const uploadedAt = Date.now();
-  await trx
-    .insertInto('fileOwners')
-    .values({ key: file.key, userId, createdAt: uploadedAt, camera })
-    .onConflict((known) => known.columns(['key', 'userId']).doUpdateSet({ createdAt: uploadedAt, camera }))
-    .execute();
+  return db.selectFrom('files').select(['key', 'width', 'height', 'name', 'bytes']).where('key', 'in', keys).execute();
 }

@@ -1,7 +1,7 @@
-import { addressOfKey, keyOfAddress } from '../../platform/storage/storage.ts';
+import { addressOfKey, keyOfAddress, keyPattern } from '../../platform/storage/storage.ts';
 
-const storedAddress = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;
-const beside = /(?:\.\.\/)?pictures\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;
+const storedAddress = new RegExp(`/files/(${keyPattern})`, 'g');
+const beside = new RegExp(String.raw`(?:\.\./)?pictures/(${keyPattern})`, 'g');
 
 /** File of an export, by its path inside. */
 export type ContentFile = { name: string; content: string | Uint8Array };

@@ -35,7 +35,7 @@ export function listUploads(db: Db, userId: number) {
   return db
     .selectFrom('fileOwners')
     .innerJoin('files', 'files.key', 'fileOwners.key')
-    .select([...archivedColumns(files), 'fileOwners.createdAt', 'fileOwners.camera'])
+    .select([...archivedColumns(files), 'fileOwners.createdAt', 'fileOwners.camera', 'fileOwners.name'])
     .where('userId', '=', userId)
     .orderBy('fileOwners.createdAt')
     .orderBy('files.key')

@@ -22,6 +22,7 @@ import * as aiContent from './migrations/126-ai-content.ts';
 import * as passkeyReminders from './migrations/127-passkey-reminders.ts';
 import * as stickers from './migrations/128-stickers.ts';
 import * as cameraNotes from './migrations/129-camera-notes.ts';
+import * as attachments from './migrations/130-attachments.ts';
 import * as accessKeys from './migrations/134-access-keys.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
@@ -51,6 +52,7 @@ const steps: Record<string, Step> = {
   '127-passkey-reminders': passkeyReminders,
   '128-stickers': stickers,
   '129-camera-notes': cameraNotes,
+  '130-attachments': attachments,
   '134-access-keys': accessKeys,
 };
 

@@ -674,6 +674,9 @@ export type Schema = {
   files: {
     key: string;
     type: string;
+    /** Name of the download; '' for a picture. */
+    name: Generated<string>;
+    /** Size of a picture in pixels; 0 for another file. */
     width: number;
     height: number;
     /** Total of the picture and its smaller copies. */
@@ -691,7 +694,14 @@ export type Schema = {
   secrets: { name: string; value: string };
   /** Uploaders of a picture, whose quota it counts towards. */
   /** `camera`: what the camera noted, as one line; '' where it is not kept. */
-  fileOwners: { key: string; userId: number; createdAt: number; camera: Generated<string> };
+  /** `name`: what the uploader called the file. */
+  fileOwners: {
+    key: string;
+    userId: number;
+    createdAt: number;
+    camera: Generated<string>;
+    name: Generated<string>;
+  };
   /** Last good reply of each hot-search source. `items` is JSON in the contract's form. */
   hotCopies: { source: string; items: string; fetchedAt: number };
   /** Writings whose entry in the index for search is to be made anew, noted by triggers. */

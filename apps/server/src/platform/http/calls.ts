@@ -4,6 +4,7 @@ import { keyScopes, scopesOfCall } from '@mojian/contract/platform/key-scopes';
 import { may } from '@mojian/contract/platform/permissions';
 import { z } from 'zod';
 import { type CallLine, callLineOf } from './call-sheet.ts';
+import type { Wanted } from './files.ts';
 import { ignoresUnknownFields, readInput } from './input.ts';
 import { trimTo } from './trim.ts';
 import { type Caller, type Viewer, visitor } from './viewer.ts';
@@ -17,16 +18,22 @@ type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Re
 /** Handler of a call that pages use, with the cache tags of its reply: they are dropped when one of them changes. */
 type TaggedHandler<E extends Endpoint> = { tags: string[] | ((input: Input<E>) => string[]); handle: Handler<E> };
 
+/** Handler of a call that takes several kinds of files, and what it takes of this member. */
+type FileHandler<E extends Endpoint> = { accepts: (viewer: Viewer) => Promise<Wanted>; handle: Handler<E> };
+
 type Served = {
   endpoint: Endpoint;
   handle: (input: never, caller: never) => Promise<unknown>;
   tags: (input: never) => string[];
+  accepts?: ((viewer: Viewer) => Promise<Wanted>) | undefined;
 };
 
 /** Adds a noun's calls to the API. One without a handler does not compile. */
 export type Serve = <Declared extends Record<string, Endpoint>>(
   calls: Declared,
-  handlers: { [Name in keyof Declared]: Handler<Declared[Name]> | TaggedHandler<Declared[Name]> },
+  handlers: {
+    [Name in keyof Declared]: Handler<Declared[Name]> | TaggedHandler<Declared[Name]> | FileHandler<Declared[Name]>;
+  },
 ) => void;
 
 /** `readBody` replaces `body` for large ones, which are read after access is granted. */
@@ -76,8 +83,14 @@ export class Calls {
     for (const [name, endpoint] of Object.entries(calls)) {
       const handler = handlers[name];
       if (!handler) throw new Error(`no handler of ${callName(endpoint)}`);
-      const { handle, tags } = typeof handler === 'function' ? { handle: handler, tags: [] } : handler;
-      this.#served.set(callName(endpoint), { endpoint, handle, tags: typeof tags === 'function' ? tags : () => tags });
+      const served = typeof handler === 'function' ? { handle: handler } : handler;
+      const tags = 'tags' in served ? served.tags : [];
+      this.#served.set(callName(endpoint), {
+        endpoint,
+        handle: served.handle,
+        tags: typeof tags === 'function' ? tags : () => tags,
+        accepts: 'accepts' in served ? served.accepts : undefined,
+      });
       this.#lines.set(callName(endpoint), callLineOf(endpoint));
     }
   };
@@ -114,6 +127,11 @@ export class Calls {
     requireAccess(served.endpoint, viewer);
     await this.#guard(served.endpoint, viewer);
     return served;
+  }
+
+  /** What a call takes of a member's file where it declares no one limit for all; undefined for other calls. */
+  async accepts(name: string, viewer: Viewer) {
+    return this.#served.get(name)?.accepts?.(viewer);
   }
 
   /**

@@ -1,6 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { UploadedFile } from '@mojian/contract/core/uploads';
+import type { SpooledFile, UploadedFile } from '@mojian/contract/core/uploads';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '../client-address.ts';
@@ -14,6 +17,8 @@ const limits = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 
 const wrapping = 16 * 1024;
 
 const timeLimit = 5 * 60_000;
+/** For a call that takes large files, which do not wait in memory. */
+const longTimeLimit = 40 * 60_000;
 
 /** Concurrent uploads by different people, each in memory as far as it has arrived. */
 const arrivals = new Turns(12);
@@ -32,8 +37,14 @@ export async function acceptFiles(scope: FastifyInstance) {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** Limit in bytes, and the name of the file in refusals. */
-type Wanted = { most: number; name: string };
+/** Limit in bytes, and the name of the file in refusals. With a `folder`, the file is written there and not held in memory. */
+type Limit = { most: number; name: string; folder?: string };
+
+/** `decide`: of a call that takes several kinds, the limit of a file by its first bytes, as Latin-1 text. */
+export type Wanted = Limit & { decide?: (head: string) => Limit };
+
+/** First bytes by which a call decides. */
+const headBytes = 4096;
 
 /**
  * Runs a call that takes a file. `run` gets the function that reads it: nothing is received before it is called, one
@@ -43,15 +54,17 @@ type Wanted = { most: number; name: string };
 export async function receiveFile<Answer>(
   request: FastifyRequest,
   wanted: Wanted,
-  run: (read: () => Promise<{ file: UploadedFile }>) => Promise<Answer>,
+  run: (read: () => Promise<{ file: UploadedFile | SpooledFile }>) => Promise<Answer>,
 ): Promise<Answer> {
   const owner = request.viewer ? `member:${request.viewer.id}` : addressKey(addressOf(request));
   let endTurn = () => {};
+  let spooled: string | undefined;
   try {
     return await run(async () => {
       const endArrival = await arrivals.take(owner);
       try {
         const file = await readInTime(request, wanted);
+        spooled = 'path' in file ? file.path : undefined;
         endTurn = await turns.take(owner); // a whole file that waits for its turn is in memory like one that arrives
         return { file };
       } finally {
@@ -60,11 +73,12 @@ export async function receiveFile<Answer>(
     });
   } finally {
     endTurn();
+    if (spooled !== undefined) await rm(spooled, { force: true }); // unless it was moved to its place
   }
 }
 
 async function readInTime(request: FastifyRequest, wanted: Wanted) {
-  const late = setTimeout(() => request.raw.destroy(), timeLimit);
+  const late = setTimeout(() => request.raw.destroy(), wanted.decide ? longTimeLimit : timeLimit);
   const leave = watchPace(request.raw);
   try {
     return await readFile(request, wanted);
@@ -104,26 +118,86 @@ function dropSlow() {
   if (last && arrivals.isFull && pace(last) < slow) last.raw.destroy();
 }
 
-async function readFile(request: FastifyRequest, wanted: Wanted): Promise<UploadedFile> {
+async function readFile(request: FastifyRequest, wanted: Wanted): Promise<UploadedFile | SpooledFile> {
   const { most, name } = wanted;
   if (request.raw.destroyed) throw refused('上传中断了');
   if (!request.isMultipart()) throw new Failure('wrong-type', `请用表单（multipart/form-data）上传${name}`, 'file');
   if (Number(request.headers['content-length']) > most + wrapping) throw tooLarge(wanted);
 
-  let file: UploadedFile | undefined;
-  for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
-    if (part.type !== 'file') continue;
-    file = { name: part.filename ?? '', bytes: await bytesOf(part, wanted) };
+  let file: UploadedFile | SpooledFile | undefined;
+  try {
+    for await (const part of request.parts({ limits: { ...limits, fileSize: most + 1 } })) {
+      if (part.type === 'file') file = await takePart(part, wanted);
+    }
+  } catch (error) {
+    if (file && 'path' in file) await rm(file.path, { force: true });
+    throw error;
   }
   if (!file) throw refused(`请选择${oneOf(wanted)}`);
-  if (file.bytes.length === 0) throw refused(`这个文件是空的，请选择${oneOf(wanted)}`);
   return file;
 }
 
-async function bytesOf({ file }: MultipartFile, wanted: Wanted) {
-  file.once('limit', () => file.destroy(tooLarge(wanted)));
-  return Buffer.concat(await file.toArray());
+/** Reads a file into memory or to the disk, and no further than its limit. */
+async function takePart({ file, filename = '' }: MultipartFile, wanted: Wanted) {
+  let limit: Limit = wanted;
+  let isDecided = !wanted.decide;
+  const start: Buffer[] = [];
+  let spool: Spool | undefined;
+  let size = 0;
+  const decide = async () => {
+    isDecided = true;
+    const head = Buffer.concat(start).subarray(0, headBytes).toString('latin1');
+    limit = wanted.decide?.(head) ?? wanted;
+    if (limit.folder === undefined) return;
+    spool = await openSpool(limit.folder, head);
+    for (const chunk of start.splice(0)) await spool.write(chunk);
+  };
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (spool) await spool.write(chunk);
+      else start.push(chunk);
+      if (!isDecided && size >= headBytes) await decide();
+      if (size > limit.most) throw tooLarge(limit);
+    }
+    if (size === 0) throw refused(`这个文件是空的，请选择${oneOf(wanted)}`);
+    if (!isDecided) await decide();
+    if (size > limit.most) throw tooLarge(limit);
+    return spool ? { name: filename, ...(await spool.end()) } : { name: filename, bytes: Buffer.concat(start) };
+  } catch (error) {
+    await spool?.remove();
+    throw error;
+  }
 }
+
+type Spool = Awaited<ReturnType<typeof openSpool>>;
+
+/** A file on the disk with its hash as it is written. */
+async function openSpool(folder: string, head: string) {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${spoolPrefix}${randomUUID()}`);
+  const file: FileHandle = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let size = 0;
+  return {
+    async write(chunk: Buffer) {
+      hash.update(chunk);
+      size += chunk.length;
+      await file.appendFile(chunk);
+    },
+    async end() {
+      await file.close();
+      return { path, size, sha256: hash.digest('hex'), head };
+    },
+    async remove() {
+      await file.close().catch(() => {});
+      await rm(path, { force: true });
+    },
+  };
+}
+
+/** Begins the names of files that arrive: what a crash leaves is swept away by it. */
+export const spoolPrefix = 'upload-';
 
 function tooLarge({ most, name }: Wanted) {
   return new Failure('too-large', `${name}不能超过 ${most / 1024 / 1024} MB`, 'file');

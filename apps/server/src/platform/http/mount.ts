@@ -101,8 +101,9 @@ async function answer({ calls, turns }: Mounting, request: FastifyRequest, reply
   if (!request.viewer && call.method === 'GET') await turns.take(() => !request.raw.socket.destroyed);
   const run = async (raw: RawInput) => (await calls.answer(callName(call), { params, query, ...raw }, caller)).envelope;
   if (call.uploads === undefined) return run({ body });
-  const wanted = { most: call.uploads, name: call.uploadName ?? '图片' };
-  return receiveFile(request, wanted, (readBody) => run({ readBody }));
+  const usual = { most: call.uploads, name: call.uploadName ?? '图片' };
+  const wanted = request.viewer ? await calls.accepts(callName(call), request.viewer) : undefined;
+  return receiveFile(request, wanted ?? usual, (readBody) => run({ readBody }));
 }
 
 function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {

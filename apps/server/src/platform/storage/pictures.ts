@@ -109,7 +109,7 @@ type StoredSize = { width: number; key: string; bytes: number };
 export function rowOfPicture({ bytes, sizes, ...picture }: Picture, now = Date.now()): FileRow {
   const stored: StoredSize[] = sizes.map((size) => ({ ...size, bytes: size.bytes.length }));
   const smaller = stored.reduce((sum, size) => sum + size.bytes, 0);
-  return { ...picture, bytes: bytes.length + smaller, sizes: JSON.stringify(stored), createdAt: now };
+  return { ...picture, name: '', bytes: bytes.length + smaller, sizes: JSON.stringify(stored), createdAt: now };
 }
 
 /** Parses the column `sizes`. */

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Bucket } from './s3-address.ts';
-import type { OpenedFile } from './storage.ts';
+import type { ByteRange, OpenedFile } from './storage.ts';
 
 const timeLimit = 30_000;
 const attempts = 3;
@@ -26,7 +26,9 @@ type What = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   key: string;
   headers?: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer>;
+  body?: Uint8Array<ArrayBuffer> | Blob;
+  /** Milliseconds beyond the usual limit. */
+  time?: number;
 };
 
 /**
@@ -41,8 +43,8 @@ export function askS3(bucket: S3Bucket) {
   return {
     /** Body of the reply. */
     ask: (what: What) => tried(() => sendOnce(client, bucket.urlOf(what.key), what)),
-    /** Stream of the object, at the reader's speed. */
-    open: (key: string) => tried(() => begin(client, bucket.urlOf(key))),
+    /** Stream of the object, or of a part that lies within it, at the reader's speed. */
+    open: (key: string, range?: ByteRange) => tried(() => begin(client, bucket.urlOf(key), range)),
   };
 }
 
@@ -56,12 +58,17 @@ async function tried<Answer>(once: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** The timeout covers the headers only. */
-async function begin(client: AwsClient, url: string): Promise<OpenedFile | undefined> {
+async function begin(client: AwsClient, url: string, range?: ByteRange): Promise<OpenedFile | undefined> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeLimit);
   try {
-    const answer = await fetchSigned(client, url, { method: 'GET' }, limit.signal);
+    const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to}` } : {};
+    const answer = await fetchSigned(client, url, { method: 'GET', headers }, limit.signal);
     requireObject(answer, 'GET');
+    if (range && answer.ok && answer.status !== 206) {
+      await answer.body?.cancel();
+      throw notStorage(); // the whole would be sent as a part
+    }
     const size = Number(answer.headers.get('content-length'));
     if (answer.ok && answer.body && size > 0) return { size, body: Readable.fromWeb(answer.body as ReadableStream) };
     const body = read(answer, 'GET', new Uint8Array(await answer.arrayBuffer()));
@@ -73,8 +80,8 @@ async function begin(client: AwsClient, url: string): Promise<OpenedFile | undef
   }
 }
 
-async function sendOnce(client: AwsClient, url: string, { method, headers = {}, body }: What) {
-  const signal = AbortSignal.timeout(timeLimit);
+async function sendOnce(client: AwsClient, url: string, { method, headers = {}, body, time = 0 }: What) {
+  const signal = AbortSignal.timeout(timeLimit + time);
   try {
     const answer = await fetchSigned(client, url, { method, headers, ...(body && { body }) }, signal);
     requireObject(answer, method);

@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { kindOfAttachment } from '@mojian/contract/core/attachment-kinds';
 import { copyWidths } from '@mojian/contract/core/picture-set';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../client-address.ts';
 import { addressKey } from '../limits/limits.ts';
-import { type Storage, sizedKey, typeOfKey, unsizedKey } from './storage.ts';
+import { type Attachment, headersOf, rangeOf } from './attachment-reply.ts';
+import { addressOfKey, isPictureKey, type Storage, sizedKey, typeOfKey, unsizedKey } from './storage.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
@@ -15,10 +17,21 @@ type FileAccess = (
   query: { e?: unknown; s?: unknown },
 ) => Promise<'public' | { seconds: number } | undefined>;
 
-type FileRequest = { Params: { '*': string }; Querystring: { e?: unknown; s?: unknown } };
+/** Finds name and size of an attachment, which a key does not tell. */
+type FindAttachment = (key: string) => Promise<Attachment | undefined>;
 
-/** Serves stored pictures at `/files/<key>`, as pictures only. A key never changes its bytes. */
-export function storageRoutes(app: FastifyInstance, storage: Storage, access: FileAccess): void {
+type FileRequest = { Params: { '*': string }; Querystring: { e?: unknown; s?: unknown; view?: unknown } };
+
+/**
+ * Serves stored files at `/files/<key>`: pictures as pictures only, others by name, whole or in parts. A key never changes
+ * its bytes.
+ */
+export function storageRoutes(
+  app: FastifyInstance,
+  storage: Storage,
+  access: FileAccess,
+  findAttachment: FindAttachment = async () => undefined,
+): void {
   const underWay = new RepliesUnderWay({ ofAddress: 100, atAll: 400 });
   app.get<FileRequest>('/files/*', async (request, reply) => {
     const key = request.params['*'];
@@ -33,11 +46,44 @@ export function storageRoutes(app: FastifyInstance, storage: Storage, access: Fi
     if (reply.raw.destroyed) return reply.hijack();
     if (!underWay.begin(addressKey(addressOf(request)), reply.raw))
       throw new Failure('too-many-requests', '同时打开的图片太多，请稍后再试', undefined, 5);
-    const file = await openOrWhole(storage, key);
-    if (!file) return sendNotThere(reply);
-    reply.type(type).header('etag', etagOf(key)).header('cache-control', caching).header('content-length', file.size);
-    return reply.send(bodyFor(request.method, file.body));
+    if (isPictureKey(key)) return sendPicture(request, reply, { key, caching, storage });
+    return sendAttachment(request, reply, { key, caching, storage, findAttachment });
   });
+}
+
+type Sending = { key: string; caching: string; storage: Storage };
+
+async function sendPicture({ method }: FastifyRequest, reply: FastifyReply, { key, caching, storage }: Sending) {
+  const file = await openOrWhole(storage, key);
+  if (!file) return sendNotThere(reply);
+  reply.type(typeOfKey(key) ?? '').headers({ etag: etagOf(key), 'cache-control': caching });
+  return reply.header('content-length', file.size).send(bodyFor(method, file.body));
+}
+
+/** Sends an attachment, or the part asked for. */
+async function sendAttachment(
+  request: FastifyRequest<FileRequest>,
+  reply: FastifyReply,
+  { key, caching, storage, findAttachment }: Sending & { findAttachment: FindAttachment },
+) {
+  const kind = kindOfAttachment(addressOfKey(key));
+  const attachment = await findAttachment(key);
+  if (!kind || !attachment) return sendNotThere(reply);
+  const size = attachment.bytes;
+  const isPart = request.method === 'GET' && request.headers.range !== undefined;
+  const range = isPart ? rangeOf(request.headers, { etag: etagOf(key), size }) : 'whole';
+  if (range === 'beyond') return sendBeyond(reply, size);
+  const file = await storage.open(key, range === 'whole' ? undefined : range);
+  if (!file) return sendNotThere(reply);
+  reply.headers(headersOf(kind, attachment, request.query.view !== undefined));
+  reply.headers({ etag: etagOf(key), 'cache-control': caching, 'content-length': file.size });
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`);
+  return reply.send(bodyFor(request.method, file.body));
+}
+
+function sendBeyond(reply: FastifyReply, size: number) {
+  reply.code(416).type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+  return reply.header('content-range', `bytes */${size}`).send('文件没有这一段');
 }
 
 /** Leaves a file unread that would be read as it is sent, for a reader who wants only the headers. */

@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3, startS3 } from '../../../test/s3.ts';
 import { openStorage } from './open-storage.ts';
 import { storageRoutes } from './storage.routes.ts';
-import { keyFor, type Storage } from './storage.ts';
+import { attachmentKey, keyFor, type OpenedFile, type Storage } from './storage.ts';
 
 const bytes = Buffer.from('not looked at here');
 const key = keyFor(bytes, 'webp');
@@ -37,6 +38,9 @@ afterAll(async () => {
   await s3.stop();
   await s3.remove();
 });
+
+const bufferOf = async (body: OpenedFile['body'] | undefined) =>
+  body === undefined || body instanceof Uint8Array ? Buffer.from(body ?? []) : buffer(body);
 
 const places = {
   'a folder': () => undefined,
@@ -141,6 +145,30 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
       0,
     ]);
     expect(Buffer.from((await storage.get(key)) ?? []).equals(large)).toBe(true);
+  });
+
+  test('a file of the disk is stored without being read into memory, and read in parts', async () => {
+    const large = randomBytes(9 * 1024 * 1024);
+    const path = join(dataFolder, 'upload');
+    await writeFile(path, large);
+    const sha256 = createHash('sha256').update(large).digest('hex');
+    const film = attachmentKey(sha256, '影片.mp4', 'mp4');
+    const file = { path, size: large.length, sha256 };
+    await expect(storage.putFile(film, file, 'image/webp')).rejects.toThrow(RangeError);
+    await storage.putFile(film, file, 'video/mp4');
+    expect(Buffer.from((await storage.get(film)) ?? []).equals(large)).toBe(true);
+    for (const [from, to] of [
+      [0, 99],
+      [5_000_000, 5_000_009],
+      [large.length - 1, large.length - 1],
+    ] as const) {
+      const part = await storage.open(film, { from, to });
+      expect(part?.size).toBe(to - from + 1);
+      expect((await bufferOf(part?.body)).equals(large.subarray(from, to + 1))).toBe(true);
+    }
+    expect(await storage.open(attachmentKey(sha256, '别的.mp4', 'mp4'), { from: 0, to: 9 })).toBeUndefined();
+    await storage.remove(film);
+    expect(await storage.has(film)).toBe(false);
   });
 
   test('a matching ETag gets 304', async () => {
