@@ -94,11 +94,13 @@ export function downloadName(written: string, ending: AttachmentKind | 'webp'): 
     .replace(/%0[AD]/gi, '')
     .replaceAll('%22', '"')
     .toWellFormed();
-  const plain = (unquoted.split(/[/\\]/).at(-1) ?? '').replace(misleading, '').replace(/[<>:"|?*]/g, ' ');
-  const base = plain
-    .replace(/\.\w{1,8}\s*$/, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const file = unquoted.split(/[/\\]/).at(-1) ?? '';
+  const plain = file
+    .replace(misleading, '')
+    .replace(/[<>:"|?*\s]+/g, ' ')
+    .trim();
+  const dot = plain.lastIndexOf('.');
+  const base = /^\w{1,8}$/.test(plain.slice(dot + 1)) && dot >= 0 ? plain.slice(0, dot) : plain;
   const short = [...base].slice(0, longestName).join('').trim();
-  return `${short || '未命名'}.${ending}`;
+  return `${/^[.\s]*$/.test(short) ? '未命名' : short}.${ending}`;
 }

@@ -14,7 +14,7 @@ const upload = z.object({
   sizes: z.array(z.object({ width: z.number(), url: z.string() })),
   /** base64 of a ThumbHash, shown while the picture loads. */
   thumbhash: z.string(),
-  /** Of a file that is no picture: the name of its download, and its kind. */
+  /** Name of the download and kind of a file that is no picture. */
   attachment: z.object({ name: z.string(), kind: z.enum(attachmentEndings) }).optional(),
   /** Bytes of all files of the member; `most` is null without a limit. */
   quota: z.object({ used: z.number(), most: z.number().nullable() }),
@@ -24,7 +24,7 @@ const pictureSize = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Of a file that is no picture. */
+  /** Name of the download and size of a file that is no picture. */
   attachment: z.object({ name: z.string(), bytes: z.number() }).optional(),
   /** Address, signed for one to two hours while the picture is not public. */
   shown: z.string(),
@@ -32,7 +32,7 @@ const pictureSize = z.object({
 
 const ownPicture = z.object({
   url: z.string(),
-  /** What the member called it; '' before names were kept. */
+  /** Name that the member gave it; '' before names were kept. */
   name: z.string(),
   width: z.number(),
   height: z.number(),

@@ -81,6 +81,7 @@ const labels: Record<string, string> = {
   showsCollects: '公开收藏',
   markdown: '正文',
   muted: '不提醒',
+  group: '分类',
   name: '名称',
   nickname: '昵称',
   nonce: '浏览器的记号',

@@ -8,8 +8,8 @@ import { madeFiles, mp3 } from '../../../test/made-files.ts';
 import { tokenOf } from '../../../test/site.ts';
 import { formOf, upload } from '../../../test/upload.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { spoolFolder } from '../../platform/storage/spool.ts';
 import { forgetSettings, saveSettings } from '../settings/settings.ts';
-import { spoolFolder } from './attachments.ts';
 
 const site = freshSite();
 const megabyte = 1024 * 1024;
@@ -136,7 +136,7 @@ const names: [written: string, download: string][] = [
   ['C:\\桌面\\课件.pdf', '课件.pdf'],
   ['发票\u202efdp.exe', '发票fdp.pdf'],
   ['a\u200b\u2066b\u0000.pdf', 'ab.pdf'],
-  ['…….pdf', '…….pdf'],
+  ['...pdf', '未命名.pdf'],
   ['.pdf', '未命名.pdf'],
   ['"引号"; filename=evil.exe', '引号 ; filename=evil.pdf'],
   [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(100)}.pdf`],

@@ -10,11 +10,12 @@ import type { SpooledFile, Upload, UploadedFile } from '@mojian/contract/core/up
 import { Failure } from '@mojian/contract/platform/failures';
 import { largestAttachment, largestUpload } from '@mojian/contract/platform/rules';
 import type { Db } from '../../platform/db/schema.ts';
-import { spoolPrefix, type Wanted } from '../../platform/http/files.ts';
+import type { Wanted } from '../../platform/http/files.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { readAttachmentKind } from '../../platform/storage/attachment-kind.ts';
 import type { FileRow } from '../../platform/storage/pictures.ts';
 import { requireRoom as requireDiskRoom, sweep } from '../../platform/storage/pieces.ts';
+import { spoolFolder, spoolPrefix } from '../../platform/storage/spool.ts';
 import { addressOfKey, attachmentKey, type Storage } from '../../platform/storage/storage.ts';
 import { lockMember } from '../identity/user-rows.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -50,11 +51,6 @@ export async function acceptUploads({ db, dataDir }: Deps, viewer: Viewer): Prom
   };
 }
 
-/** Folder of the files that are arriving. */
-export function spoolFolder(dataDir: string) {
-  return `${dataDir}/arriving`;
-}
-
 function wrongType(words: string) {
   return new Failure('wrong-type', words, 'file');
 }
@@ -81,7 +77,7 @@ export async function receiveAttachment(deps: Deps, viewer: Viewer, file: Spoole
 
 /** Bytes are stored before rows, so that a crash leaves no dead address; they may have been removed since. */
 async function register({ db, storage }: Deps, viewer: Viewer, row: FileRow) {
-  if (!(await storage.has(row.key))) throw new Failure('unavailable', '文件没有存好，请再传一次', 'file');
+  if (!(await storage.has(row.key))) throw new Failure('unavailable', '文件没有存好，请重新上传', 'file');
   const most = await quotaOf(db, viewer);
   try {
     await db.transaction().execute(async (trx) => {

@@ -48,14 +48,15 @@ function cursorOf(before: string | undefined): Cursor | undefined {
   return before === undefined ? undefined : { createdAt: Number(before.slice(0, dash)), key: before.slice(dash + 1) };
 }
 
+const shownColumns = ['files.key', 'files.width', 'files.height', 'files.bytes', 'files.sizes'] as const;
+
 /** Selects one more than is shown, which tells that there are more. */
 function selectOwn(db: Db, userId: number, { before, group, name }: Query) {
   const cursor = cursorOf(before);
   return db
     .selectFrom('fileOwners')
     .innerJoin('files', 'files.key', 'fileOwners.key')
-    .select(['files.key', 'files.width', 'files.height', 'files.bytes', 'files.sizes'])
-    .select(['fileOwners.createdAt', 'fileOwners.name'])
+    .select([...shownColumns, 'fileOwners.createdAt', 'fileOwners.name'])
     .where('fileOwners.userId', '=', userId)
     .where('files.type', 'in', typesOf(group))
     .$if(name !== '', (owned) => owned.where(contains('fileOwners.name', name)))

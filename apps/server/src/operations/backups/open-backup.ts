@@ -22,8 +22,11 @@ export type Backup = {
   bytes: number;
   /** Rows of a table, verified against the manifest at the end. */
   rows(table: ManifestTable): AsyncGenerator<Row[]>;
-  /** Files, verified against the listing, and the listing against the manifest. */
-  files(): AsyncGenerator<{ key: string; bytes: Uint8Array }>;
+  /**
+   * Files, verified against the listing, and the listing against the manifest. `content` throws at its end if it is damaged;
+   * what its reader left is read then.
+   */
+  files(): AsyncGenerator<{ key: string; content: AsyncIterable<Uint8Array> }>;
   close(): void;
 };
 
@@ -97,14 +100,23 @@ async function* rowsOf(zip: BackupZip, { name, columns, rows: wanted, sha256 }: 
 
 async function* filesOf(zip: BackupZip, { files }: Manifest) {
   const listing = listingOf(zip, files.listing);
-  for await (const { key, bytes } of zip.eachFile()) {
+  for await (const { key, content } of zip.eachFile()) {
     const { value: line, done } = await listing.next();
     if (done || line.key !== key) throw unusable(`${entryNames.file(key)} 不在清单上`);
-    if (createHash('sha256').update(bytes).digest('hex') !== line.sha256)
-      throw unusable(`${entryNames.file(key)} 损坏`);
-    yield { key, bytes };
+    const verified = verify(content, line);
+    yield { key, content: verified };
+    for await (const _ of verified); // for those that only check
   }
   if (!(await listing.next()).done) throw unusable('有图片不在里面');
+}
+
+async function* verify(content: AsyncIterable<Uint8Array>, { key, sha256 }: FileLine) {
+  const hash = createHash('sha256');
+  for await (const piece of content) {
+    hash.update(piece);
+    yield piece;
+  }
+  if (hash.digest('hex') !== sha256) throw unusable(`${entryNames.file(key)} 损坏`);
 }
 
 async function* listingOf(zip: BackupZip, { sha256 }: { sha256: string }): AsyncGenerator<FileLine, void> {

@@ -9,7 +9,7 @@ import { entryNames } from './manifest.ts';
 /** Similar rows compress well, but no real backup exceeds this. */
 const mostRatio = 300;
 const suspicious = 16 * 1024 * 1024;
-const largestFile = 64 * 1024 * 1024;
+const largestFile = 256 * 1024 * 1024;
 const largestManifest = 4 * 1024 * 1024;
 
 export type BackupZip = Awaited<ReturnType<typeof openBackupZip>>;
@@ -73,7 +73,7 @@ function requireHarmless(entry: Entry) {
   if (!isFile && !/^(?:manifest\.json|files\.ndjson|rows\/\w{1,63}\.ndjson)$/.test(fileName))
     throw unusable(`里面有不该有的「${fileName.slice(0, 80)}」`);
   if (entry.isEncrypted()) throw unusable('它有密码');
-  if (isFile && uncompressedSize > largestFile) throw unusable(`图片 ${fileName} 太大`);
+  if (isFile && uncompressedSize > largestFile) throw unusable(`文件 ${fileName} 太大`);
   if (uncompressedSize > suspicious && uncompressedSize > compressedSize * mostRatio)
     throw unusable('压缩率异常，解开后可能占满磁盘，没有打开');
   return isFile;
@@ -134,7 +134,7 @@ async function* eachFile(path: string) {
     for await (const entry of zip.eachEntry()) {
       const key = keyOf(entry.fileName);
       if (key === undefined) continue;
-      yield { key, bytes: await wholeOf(await readEntry(zip, entry)) };
+      yield { key, content: (await readEntry(zip, entry)) as AsyncIterable<Uint8Array> };
     }
   } finally {
     zip.close();

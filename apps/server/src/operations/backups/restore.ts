@@ -7,6 +7,7 @@ import type { Copy, Snapshot } from '../../platform/db/copies/snapshot.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
+import { spoolFolder, withSpooled } from '../../platform/storage/spool.ts';
 import { type Storage, typeOfKey } from '../../platform/storage/storage.ts';
 import { listStoredKeys } from './backup-files.ts';
 import { findSizes, insertBackups, type NewBackupRow } from './backups.queries.ts';
@@ -126,8 +127,8 @@ async function fill({ backup, copy, records, chatSeq, onProgress }: Filling) {
 
 type Taking = { backup: Backup; copy: Copy; onProgress: OnProgress };
 
-async function takePlace({ storage, replacing }: RestoreDeps, { backup, copy, onProgress }: Taking) {
-  const takeAway = await putFiles(backup, storage, onProgress);
+async function takePlace({ storage, dataDir, replacing }: RestoreDeps, { backup, copy, onProgress }: Taking) {
+  const takeAway = await putFiles(backup, { storage, dataDir }, onProgress);
   try {
     await copy.takePlace(replacing?.db);
   } catch (error) {
@@ -136,19 +137,22 @@ async function takePlace({ storage, replacing }: RestoreDeps, { backup, copy, on
   }
 }
 
+type Place = { storage: Storage; dataDir: string };
+
 /**
  * Adds files beside the present ones; keys name contents, so the running site is unaffected. @returns an undo function
  */
-async function putFiles(backup: Backup, storage: Storage, onProgress: OnProgress) {
+async function putFiles(backup: Backup, { storage, dataDir }: Place, onProgress: OnProgress) {
   const added: string[] = [];
   const undo = async () => {
     for (const key of added) await storage.remove(key).catch(() => undefined);
   };
   const advance = beginStep(onProgress, 'restoreFiles', backup.manifest.files.count);
   try {
-    for await (const { key, bytes } of backup.files()) {
+    for await (const { key, content } of backup.files()) {
       if (!(await storage.has(key))) added.push(key);
-      await storage.put(key, bytes, typeOfKey(key) ?? '');
+      const type = typeOfKey(key) ?? '';
+      await withSpooled(spoolFolder(dataDir), content, (file) => storage.putFile(key, file, type));
       advance(1);
     }
     return undo;

@@ -3,7 +3,7 @@ import { appendFile, rm, stat } from 'node:fs/promises';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import { type Snapshot, toLine } from '../../platform/db/copies/snapshot.ts';
 import { programVersion } from '../../platform/program-files.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { OpenedFile, Storage } from '../../platform/storage/storage.ts';
 import { isLeftOut, leftOut, listStoredKeys } from './backup-files.ts';
 import { countManifestRows, entryNames, format, type Manifest, type ManifestTable } from './manifest.ts';
 import { beginStep, type OnProgress } from './progress.ts';
@@ -13,7 +13,7 @@ export type BackupSource = { databaseUrl: string; storage: Storage; siteUrl: str
 
 /**
  * Writes a consistent snapshot of rows and files into one zip while the site runs. Needs memory for about a megabyte of
- * rows, one picture and 500 bytes per file.
+ * rows and 500 bytes per file.
  */
 export async function writeBackup(deps: BackupSource, path: string, onProgress: OnProgress) {
   const snapshot = await openSnapshot(deps.databaseUrl);
@@ -79,6 +79,11 @@ async function addTables({ snapshot, add, onProgress }: Filling) {
   return tables;
 }
 
+/** Large files pass through memory piece by piece. */
+function bytesOf({ body }: OpenedFile) {
+  return body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>);
+}
+
 /** Writes the listing to disk first, to keep checksums out of memory. */
 async function addFiles({ snapshot, storage, add, listing, onProgress }: Filling) {
   const found = { count: 0, bytes: 0, missing: 0 };
@@ -87,12 +92,12 @@ async function addFiles({ snapshot, storage, add, listing, onProgress }: Filling
   await appendFile(listing, '', { mode: 0o600 });
   for await (const keys of listStoredKeys(snapshot)) {
     for (const key of keys) {
-      const content = await storage.get(key);
-      if (!content) {
+      const stored = await storage.open(key);
+      if (!stored) {
         found.missing += 1; // missing, or removed since the snapshot
         continue;
       }
-      const sum = await add(entryNames.file(key), [content], { packed: true });
+      const sum = await add(entryNames.file(key), bytesOf(stored), { packed: true });
       await appendFile(listing, `${JSON.stringify({ key, ...sum })}\n`);
       found.count += 1;
       found.bytes += sum.bytes;

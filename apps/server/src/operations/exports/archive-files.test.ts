@@ -251,6 +251,7 @@ test('comments, messages, follows, sign-ins, login methods and pictures are expo
       height: 6,
       bytes: 100,
       camera: '',
+      name: '',
       createdAt: time,
     },
   ]);

@@ -129,7 +129,7 @@ export class Calls {
     return served;
   }
 
-  /** What a call takes of a member's file where it declares no one limit for all; undefined for other calls. */
+  /** Limit of a member's file in a call that takes several kinds; undefined for other calls. */
   async accepts(name: string, viewer: Viewer) {
     return this.#served.get(name)?.accepts?.(viewer);
   }

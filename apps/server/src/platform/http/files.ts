@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { SpooledFile, UploadedFile } from '@mojian/contract/core/uploads';
@@ -9,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '../client-address.ts';
 import { Turns } from '../limits/concurrency.ts';
 import { addressKey } from '../limits/limits.ts';
+import { openSpool, type Spool } from '../storage/spool.ts';
 import { limitOf } from './rate-limit.ts';
 
 /** Multipart limits: one file and a few small fields. */
@@ -144,12 +143,13 @@ async function takePart({ file, filename = '' }: MultipartFile, wanted: Wanted) 
   const start: Buffer[] = [];
   let spool: Spool | undefined;
   let size = 0;
+  let head = '';
   const decide = async () => {
     isDecided = true;
-    const head = Buffer.concat(start).subarray(0, headBytes).toString('latin1');
+    head = Buffer.concat(start).subarray(0, headBytes).toString('latin1');
     limit = wanted.decide?.(head) ?? wanted;
     if (limit.folder === undefined) return;
-    spool = await openSpool(limit.folder, head);
+    spool = await openSpool(limit.folder);
     for (const chunk of start.splice(0)) await spool.write(chunk);
   };
   try {
@@ -163,41 +163,12 @@ async function takePart({ file, filename = '' }: MultipartFile, wanted: Wanted) 
     if (size === 0) throw refused(`这个文件是空的，请选择${oneOf(wanted)}`);
     if (!isDecided) await decide();
     if (size > limit.most) throw tooLarge(limit);
-    return spool ? { name: filename, ...(await spool.end()) } : { name: filename, bytes: Buffer.concat(start) };
+    return spool ? { name: filename, head, ...(await spool.end()) } : { name: filename, bytes: Buffer.concat(start) };
   } catch (error) {
     await spool?.remove();
     throw error;
   }
 }
-
-type Spool = Awaited<ReturnType<typeof openSpool>>;
-
-/** A file on the disk with its hash as it is written. */
-async function openSpool(folder: string, head: string) {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `${spoolPrefix}${randomUUID()}`);
-  const file: FileHandle = await open(path, 'wx', 0o600);
-  const hash = createHash('sha256');
-  let size = 0;
-  return {
-    async write(chunk: Buffer) {
-      hash.update(chunk);
-      size += chunk.length;
-      await file.appendFile(chunk);
-    },
-    async end() {
-      await file.close();
-      return { path, size, sha256: hash.digest('hex'), head };
-    },
-    async remove() {
-      await file.close().catch(() => {});
-      await rm(path, { force: true });
-    },
-  };
-}
-
-/** Begins the names of files that arrive: what a crash leaves is swept away by it. */
-export const spoolPrefix = 'upload-';
 
 function tooLarge({ most, name }: Wanted) {
   return new Failure('too-large', `${name}不能超过 ${most / 1024 / 1024} MB`, 'file');

@@ -65,18 +65,22 @@ export function s3Storage(bucket: S3Bucket): Storage {
       known.delete(key);
       await ask({ method: 'DELETE', key }).catch(away);
     },
-    async check() {
-      const key = `.mojian-${randomUUID()}`; // processes that check at once do not meet
-      const probe = randomBytes(64);
-      try {
-        await ask(putting(key, probe, 'application/octet-stream'));
-        const read = await ask({ method: 'GET', key }).finally(() => ask({ method: 'DELETE', key }));
-        if (!read || !probe.equals(read)) throw notStorage();
-      } catch (error) {
-        throw new Error(`STORAGE_URL：${reasonOfTrouble(error, bucket)}`, { cause: error });
-      }
-    },
+    check: () => checkBucket(ask, bucket),
   };
+}
+
+type Ask = ReturnType<typeof askS3>['ask'];
+
+async function checkBucket(ask: Ask, bucket: S3Bucket) {
+  const key = `.mojian-${randomUUID()}`; // processes that check at once do not meet
+  const probe = randomBytes(64);
+  try {
+    await ask(putting(key, probe, 'application/octet-stream'));
+    const read = await ask({ method: 'GET', key }).finally(() => ask({ method: 'DELETE', key }));
+    if (!read || !probe.equals(read)) throw notStorage();
+  } catch (error) {
+    throw new Error(`STORAGE_URL：${reasonOfTrouble(error, bucket)}`, { cause: error });
+  }
 }
 
 /** Result of one request. */
