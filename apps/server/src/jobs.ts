@@ -6,7 +6,7 @@ import { hasFeature } from './core/settings/features.ts';
 import type { Updates } from './operations/system/updates.ts';
 import type { Config } from './platform/config.ts';
 import { isShared } from './platform/db/dialect.ts';
-import type { Db } from './platform/db/schema.ts';
+import type { Db, Trx } from './platform/db/schema.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -242,8 +242,20 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
     {
       name: '定时备份',
       everySeconds: 600,
+      run: async (stopping) => {
+        const { queueUploads } = await import('./operations/remotes/upload-due.ts');
+        const onProven = (trx: Trx, name: string) => queueUploads(trx, name);
+        await (await import('./operations/backups/schedule.ts')).backUpOnSchedule(
+          { db, ...config, onProven },
+          stopping,
+        );
+      },
+    },
+    {
+      name: '把备份抄到别处',
+      everySeconds: 30,
       run: async (stopping) =>
-        (await import('./operations/backups/schedule.ts')).backUpOnSchedule({ db, ...config }, stopping),
+        (await import('./operations/remotes/upload-due.ts')).uploadDue({ db, dataDir: config.dataDir }, stopping),
     },
     {
       name: '获取搬来的文章里的网络图片',

@@ -15,7 +15,7 @@ const commands: Record<string, Entry> = {
     about: '检查机器、数据、邮件与网址，说出怎么办',
     load: () => import('./operations/doctor/doctor.command.ts'),
   },
-  backup: { about: '备份整个站，或列出备份', load: () => import('./operations/backups/backup.command.ts') },
+  backup: { about: '备份整个站，或列出备份', load: () => import('./operations/restore/backup.command.ts') },
   restore: { about: '把站点换成备份里的', load: () => import('./operations/restore/restore.command.ts') },
   import: { about: '导入文章', load: () => import('./operations/import/import.command.ts') },
   export: { about: '导出全部内容', load: () => import('./operations/content-export/export.command.ts') },

@@ -39,6 +39,7 @@ import { takenDown } from './members/taken-down/taken-down.table.ts';
 import { wechatCodes } from './members/wechat/wechat.table.ts';
 import { dataArchives } from './operations/exports/data-archives.table.ts';
 import { importRuns, remotePictures } from './operations/import/imports.table.ts';
+import { backupRemotes, remoteBackups } from './operations/remotes/remotes.table.ts';
 import { links } from './pages/links/links.table.ts';
 import { navigationGroups, navigationSites } from './pages/navigation/navigation.table.ts';
 import { neighbourArticles } from './pages/neighbours/neighbours.table.ts';
@@ -111,6 +112,8 @@ export const tables: Tables = {
   alertChannels,
   alertItems,
   alertDeliveries,
+  backupRemotes,
+  remoteBackups,
   auditLog,
   settings,
   outbox,

@@ -9,14 +9,15 @@ import { freePort } from '../../../e2e/site.ts';
 /** Whether a real nginx is installed; tests of proxies are skipped where it is not. */
 export const hasNginx = isInstalled();
 
-/** A real nginx on a free port: `server` are the lines of its server block, `{port}` stands for its own port. */
-export async function startNginx(server: string) {
+/** A real nginx on a free port: `server` are the lines of its server block, `modules` are loaded. */
+export async function startNginx(server: string, modules: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'mojian-nginx-'));
   const port = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
   const lines = [
+    ...modules.map((path) => `load_module ${path};`),
     `daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};`,
     'events { worker_connections 64; }',
     `http { access_log off; ${temporary.join(' ')} server { listen 127.0.0.1:${port}; ${server} } }`,

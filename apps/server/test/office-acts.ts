@@ -1,3 +1,5 @@
+import { copyFile, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { maskedSecret } from '@mojian/contract/platform/rules';
 import { expect, vi } from 'vitest';
 import { forgetSettings, saveSettings } from '../src/core/settings/settings.ts';
@@ -368,6 +370,36 @@ function onKeys(site: Site) {
   };
 }
 
+/** `made`: makes a backup and gives its name. */
+function onRemotes(site: Site, made: () => Promise<string>) {
+  const { remotes, backups } = site.office(site.owner);
+  const mounted = async () => {
+    const url = await mkdtemp(join(site.dataDir, '..', 'mojian-mounted-'));
+    return { url, id: (await remotes.add({ body: { kind: 'folder', url, passphrase: secret } })).id };
+  };
+  const stored = async () => {
+    const [{ url, id }, name] = [await mounted(), await made()];
+    await copyFile(join(site.dataDir, 'backups', name), join(url, name));
+    return { id, name };
+  };
+  return {
+    'POST /v1/admin/backups/remotes/': () =>
+      remotes.add({ body: { kind: 'webdav', url: 'https://dav.example/backups', username: 'shen', secret } }),
+    'PUT /v1/admin/backups/remotes/': async () =>
+      remotes.change({ body: { id: (await mounted()).id, passphrase: `${secret}2`, keep: 3, name: '硬盘' } }),
+    'POST /v1/admin/backups/remotes/test': async () => remotes.test({ body: { id: (await mounted()).id } }),
+    'POST /v1/admin/backups/remotes/upload': async () =>
+      remotes.upload({ body: { id: (await mounted()).id, name: await made() } }),
+    'POST /v1/admin/backups/remotes/fetch': async () => {
+      await remotes.fetch({ body: await stored() });
+      const isDone = async () => expect((await backups.work())?.state).toBe('done');
+      await vi.waitFor(isDone, { timeout: 100_000, interval: 30 });
+    },
+    'DELETE /v1/admin/backups/remotes/files': async () => remotes.removeFile({ query: await stored() }),
+    'DELETE /v1/admin/backups/remotes/': async () => remotes.remove({ query: { id: (await mounted()).id } }),
+  };
+}
+
 const secretFields = /^(?:secret|token|aesKey|baiduToken|password)$/;
 
 /** Every secret there may be, set for the first time. */
@@ -440,6 +472,7 @@ function onBackups(site: Site) {
       const piece = `/v1/admin/backups/upload?id=upload-12345&from=0&total=${bytes.length}`;
       return sendForm(site, site.owner, piece, [{ name: 'backup.zip', bytes }]);
     },
+    ...onRemotes(site, made),
     'POST /v1/admin/content/download': () => content.download(),
     'POST /v1/admin/domain/': () => domain.move({ body: { from: 'https://old.example.com' } }),
   };

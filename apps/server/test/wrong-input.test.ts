@@ -172,6 +172,7 @@ const ignoring = [
   'DELETE /v1/social/',
   'DELETE /v1/admin/alerts/',
   'DELETE /v1/admin/keys/',
+  'DELETE /v1/admin/backups/remotes/',
   'POST /v1/admin/alerts/retry',
   'PUT /v1/admin/articles/carousel',
   'POST /v1/admin/articles/revert',

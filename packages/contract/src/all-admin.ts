@@ -25,6 +25,7 @@ import { adminContent } from './operations/content.ts';
 import { adminImports } from './operations/imports.ts';
 import { adminDomain } from './operations/move-domain.ts';
 import { adminHealth, adminOverview, adminReadings, office } from './operations/office.ts';
+import { adminRemotes } from './operations/remotes.ts';
 import { selfTests } from './operations/self-tests.ts';
 import { adminSetup } from './operations/setup.ts';
 import { adminJobs, adminOutbox, adminSystem } from './operations/system.ts';
@@ -66,6 +67,7 @@ export const adminApi = {
   readings: adminReadings,
   redirects: adminRedirects,
   registration: adminRegistration,
+  remotes: adminRemotes,
   reports: adminReports,
   says: adminSays,
   searches: adminSearches,

@@ -6,6 +6,7 @@ export const operationsRoutes = {
   imports: () => import('./import/imports.routes.ts'),
   'move-domain': () => import('./move-domain/move-domain.routes.ts'),
   office: () => import('./office/office.routes.ts'),
+  remotes: () => import('./remotes/remotes.routes.ts'),
   'self-tests': () => import('./self-tests/self-tests.routes.ts'),
   setup: () => import('./setup/setup.routes.ts'),
   system: () => import('./system/system.routes.ts'),

@@ -90,6 +90,9 @@ export const fieldWords: Record<string, string> = {
   allowPrivate: '允许内网地址',
   isOn: '开着',
   secret: '密钥',
+  username: '账号',
+  passphrase: '加密的口令',
+  keep: '留几份',
   // fields of an article that was restored to an earlier text
   markdown: '正文',
   summary: '摘要',

@@ -122,6 +122,18 @@ export const acts = {
     verbs: { add: '添加', change: '修改', remove: '删除', test: '试发', retry: '再送一次', quiet: '改夜里不吵的时间' },
   },
   keys: { title: '程序访问', verbs: { add: '做一把钥匙', change: '修改', revoke: '停用' } },
+  remotes: {
+    title: '别处的备份',
+    verbs: {
+      add: '添加',
+      change: '修改',
+      remove: '不再抄去',
+      test: '试一试',
+      upload: '抄一份',
+      fetch: '取回',
+      'remove-file': '删除',
+    },
+  },
   setup: { title: '建站', verbs: { done: '做完一步', skipped: '跳过一步', finish: '结束' } },
   sample: { title: '示例内容', verbs: { remove: '删除' } },
   audit: { title: '操作记录', verbs: { download: '导出' } },

@@ -8,8 +8,8 @@ import { pieceQuery } from './pieces.ts';
 const backup = z.object({
   name: z.string(),
   bytes: z.number(),
-  /** Why it was made; null for a file placed in the folder by hand. `restore`: the state a restore replaced. */
-  reason: z.enum(['manual', 'scheduled', 'restore', 'uploaded']).nullable(),
+  /** Why it was made; null for a file placed in the folder by hand. `restore`: the state a restore replaced. `fetched`: from elsewhere. */
+  reason: z.enum(['manual', 'scheduled', 'restore', 'uploaded', 'fetched']).nullable(),
   createdAt: time,
   rows: z.number().nullable(),
   files: z.number().nullable(),
@@ -39,8 +39,8 @@ const preview = z.object({
 
 export type RestorePreview = z.infer<typeof preview>;
 
-/** `prove`: restores into a scratch place. `preview`: the dry run of a restore. */
-const kinds = ['create', 'prove', 'preview', 'restore'] as const;
+/** `prove`: restores into a scratch place. `preview`: the dry run of a restore. `fetch`: brings one back from elsewhere. */
+const kinds = ['create', 'prove', 'preview', 'restore', 'fetch'] as const;
 
 export const backupWork = z.object({
   kind: z.enum(kinds),

@@ -5,12 +5,13 @@ import { Button, Result, Spin } from 'antd';
 import { OneGroup } from '../../core/settings/one-group.tsx';
 import { ForInstaller } from '../../platform/shell/for-installer.tsx';
 import { dayTime } from '../../platform/time.tsx';
+import { Remotes } from '../remotes/remotes.tsx';
 import { RestoredScreen, useRestoring } from './restoring.tsx';
 import type { Backups } from './use-backups.tsx';
 import './backups.css';
 
 export function Component() {
-  const { list, failure, isOut, isBusy, reload, start, pick, going, listOf, dialog } = useRestoring();
+  const { list, failure, isOut, isBusy, reload, start, bringBack, pick, going, listOf, dialog } = useRestoring();
   if (isOut) return <RestoredScreen to="/admin/backups" />;
   return (
     <>
@@ -36,6 +37,7 @@ export function Component() {
           <>
             <ProvenBackup {...list} />
             {listOf(list.backups)}
+            <Remotes newest={list.backups[0]?.name} isBusy={isBusy} onFetch={bringBack} />
             <div className="backup-cards">
               <Schedule />
               <MovingGuide dialect={list.dialect} />

@@ -11,7 +11,13 @@ import { State } from '../../platform/state.tsx';
 import { dayTime } from '../../platform/time.tsx';
 import { type BackupRequest, useBackups, useBackupUpload, WorkProgress } from './use-backups.tsx';
 
-const finishedTexts = { create: '已备份', prove: '试恢复成功，这份备份能用', preview: '', restore: '已恢复' };
+const finishedTexts = {
+  create: '已备份',
+  prove: '试恢复成功，这份备份能用',
+  preview: '',
+  restore: '已恢复',
+  fetch: '取回来了，在列表里',
+};
 
 /**
  * Bundles list, upload, progress and dialog for a screen that restores backups. `onRestored` is called when this
@@ -65,7 +71,13 @@ export function useRestoring(onRestored?: () => void) {
   };
 }
 
-const reasons = { manual: '手动', scheduled: '定时', restore: '恢复之前自动留的', uploaded: '上传的' };
+const reasons = {
+  manual: '手动',
+  scheduled: '定时',
+  restore: '恢复之前自动留的',
+  uploaded: '上传的',
+  fetched: '从别处取回的',
+};
 
 type BackupActs = {
   download: (name: string) => void;

@@ -1,4 +1,5 @@
 import type { adminBackups, BackupWork } from '@mojian/contract/operations/backups';
+import type { adminRemotes } from '@mojian/contract/operations/remotes';
 import type { Call, Reply } from '@mojian/contract/platform/endpoint';
 import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Progress } from 'antd';
@@ -10,6 +11,7 @@ import { uploadInChunks } from '../chunked-upload/upload-in-chunks.ts';
 import { afterFailedPoll } from './poll-refusal.ts';
 
 export type Backups = Reply<typeof adminBackups.list>;
+export type FetchRequest = Call<typeof adminRemotes.fetch>['body'];
 export type BackupRequest = Call<typeof adminBackups.start>['body'];
 
 const pollMs = 700;
@@ -37,7 +39,8 @@ export function useBackups(onEnd: (work: BackupWork) => void) {
 
   /** @throws Failure when it cannot start. */
   const begin = async (request: BackupRequest) => setWork(await api.backups.start({ body: request }));
-  return { list, failure, work, isOut, reload, begin };
+  const bringBack = async (request: FetchRequest) => setWork(await api.remotes.fetch({ body: request }));
+  return { list, failure, work, isOut, reload, begin, bringBack };
 }
 
 /** Polls a job to its end. Returns true when the restored site does not know this session. */
@@ -154,7 +157,13 @@ function PickBackup({ isBusy, send }: { isBusy: boolean; send: (file: File) => v
   );
 }
 
-const workTitles = { create: '正在备份', prove: '正在试着恢复', preview: '正在预览', restore: '正在恢复' };
+const workTitles = {
+  create: '正在备份',
+  prove: '正在试着恢复',
+  preview: '正在预览',
+  restore: '正在恢复',
+  fetch: '正在取回',
+};
 
 export function WorkProgress({ work: { kind, name, step, done, total } }: { work: BackupWork }) {
   const percent = total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));

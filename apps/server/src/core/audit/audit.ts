@@ -55,7 +55,7 @@ async function findNickname(trx: Db | Trx, userId: number) {
   return nickname;
 }
 
-const secret = /password|secret|token|aeskey|hash$|^(?:key|code)$/i;
+const secret = /password|passphrase|secret|token|aeskey|hash$|^(?:key|code)$/i;
 const mask = '••••';
 const newMask = '••••（换过）';
 const maxTextLength = 1000;

@@ -24,6 +24,8 @@ export const leftOut: Record<string, string> = {
   writings: '说说、评论、专栏与页面的检索：恢复后由它们重建',
   writingPlaces: '同上',
   writingsDue: '还没有收进检索的：恢复时全部重新收一遍',
+  backupRemotes: '备份抄去的地方：是这台机器的事，恢复到别的机器上的站不该往同一处抄、删',
+  remoteBackups: '同上',
   backups: '备份的记录：说的是这个数据目录里的文件，不是站点的内容',
   limits: '试了几次：过一会儿就作废',
   tickets: '只用一次的口令：放回来就能再用一次',
@@ -36,6 +38,9 @@ export const leftOut: Record<string, string> = {
   visitMarks: '当天访客的标记：过了当天就丢掉',
   readMarks: '半小时内谁读过什么：过后就丢掉',
 };
+
+/** Tables left out that say something of this machine: a restore brings their rows along, in this order. */
+export const ofThisMachine = ['backupRemotes', 'remoteBackups'];
 
 /** Leaves out queued mails whose code or link opens an account to whoever reads the backup. */
 export function isLeftOut({ name, columns }: Table, row: Row) {

@@ -36,7 +36,10 @@ export function lastScheduled(db: Db) {
 
 /** The newest backup of this site that passed a trial restore, even if its file is gone. */
 export function findLastProven(db: Db) {
-  return newest(db).where('provenAt', 'is not', null).where('reason', '<>', 'uploaded').executeTakeFirst();
+  return newest(db)
+    .where('provenAt', 'is not', null)
+    .where('reason', 'not in', ['uploaded', 'fetched'])
+    .executeTakeFirst();
 }
 
 /** Record of a file that is in the folder: names recur once a file is gone, and the newest record counts. */

@@ -149,16 +149,21 @@ function remember(path: string, name: string) {
   for (const oldest of [...named.keys()].slice(0, -rememberedNames)) named.delete(oldest);
 }
 
-async function keep({ db, dataDir }: Deps, viewer: Viewer, path: string) {
+async function keep(deps: Deps, viewer: Viewer, path: string) {
+  const name = await storeBackup(deps, path, 'uploaded');
+  remember(path, name);
+  await deps.db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'backups.upload', subject: name }));
+  return name;
+}
+
+/** Makes a file a backup of the folder, and records it. @returns its name @throws Failure when it is unusable */
+export async function storeBackup({ db, dataDir }: Deps, path: string, reason: 'uploaded' | 'fetched') {
   const manifest = await manifestOf(path);
   const { bytes, rows, files, missing } = { ...sumsOf(manifest), bytes: (await stat(path)).size };
   const createdAt = Date.parse(manifest.createdAt);
   const { name, path: target } = await newBackupPath(dataDir, createdAt);
   await putInPlace(path, target);
-  remember(path, name);
-  const row = { name, reason: 'uploaded' as const, createdAt, bytes, rows, files, missing, provenAt: null };
-  await insertBackup(db, row);
-  await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'backups.upload', subject: name }));
+  await insertBackup(db, { name, reason, createdAt, bytes, rows, files, missing, provenAt: null });
   return name;
 }
 

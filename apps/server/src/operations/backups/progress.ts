@@ -12,6 +12,7 @@ export const stepNames = {
   migrate: '升级表结构',
   search: '重建检索',
   restoreFiles: '放回图片',
+  fetch: '从别处取回（MB）',
 } as const;
 
 type Step = keyof typeof stepNames;

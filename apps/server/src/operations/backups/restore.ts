@@ -9,7 +9,7 @@ import { createSearch } from '../../platform/search/search.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
 import { spoolFolder, withSpooled } from '../../platform/storage/spool.ts';
 import { type Storage, typeOfKey } from '../../platform/storage/storage.ts';
-import { listStoredKeys } from './backup-files.ts';
+import { listStoredKeys, ofThisMachine } from './backup-files.ts';
 import { findSizes, insertBackups, type NewBackupRow } from './backups.queries.ts';
 import { writeNext } from './backups.ts';
 import { checkBackup, openPresent, recordsOf } from './check-backup.ts';
@@ -97,6 +97,7 @@ async function buildAndReplace(deps: RestoreDeps, { present, ...building }: Buil
   const copy = await newCopy(deps.databaseUrl);
   try {
     await fill({ ...building, copy });
+    if (present) await carryOver(present, copy);
     const obsolete = present ? await listObsolete(present, copy.db) : [];
     await present?.close(); // the present site is what will be replaced
     await takePlace(deps, { ...building, copy });
@@ -104,6 +105,16 @@ async function buildAndReplace(deps: RestoreDeps, { present, ...building }: Buil
   } finally {
     await copy.discard();
   }
+}
+
+/** Brings the rows along that say something of this machine, and are in no backup. */
+async function carryOver(present: Snapshot, copy: Copy) {
+  await copy.unguard();
+  for (const name of ofThisMachine) {
+    const table = present.tables.find((one) => one.name === name);
+    if (table) await copy.load(table, present.rows(table), await present.lastId(table));
+  }
+  await copy.seal();
 }
 
 type Filling = { backup: Backup; copy: Copy; records: NewBackupRow[]; chatSeq: number; onProgress: OnProgress };

@@ -4,11 +4,11 @@ import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/t
 import { raiseAlert } from '../../core/alerts/raise-alert.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
 import type { BackupTasks } from './backup-worker.ts';
 import * as queries from './backups.queries.ts';
-import { backUp, newestByName, recordProof, type SiteDeps } from './backups.ts';
+import { backUp, newestByName, type SiteDeps } from './backups.ts';
 import { findBackupPath, listBackupFiles, removeUnfinishedBackups } from './folder.ts';
 import { workAlone } from './work-alone.ts';
 
@@ -28,7 +28,12 @@ export const backupProcess = new WorkerProcess<BackupTasks>(new URL('./backup-wo
   rest: 1,
 });
 
-type Scheduled = Omit<SiteDeps, 'storage'> & { storageUrl?: string | undefined; now?: () => number };
+type Scheduled = Omit<SiteDeps, 'storage'> & {
+  storageUrl?: string | undefined;
+  now?: () => number;
+  /** Runs with the name of a backup that passed its trial restore. */
+  onProven?: (trx: Trx, name: string) => Promise<unknown>;
+};
 
 /** Makes, verifies and prunes backups as the settings say; failures are recorded and reported to the owners once. */
 export async function backUpOnSchedule({ now = Date.now, ...deps }: Scheduled, stopping: AbortSignal) {
@@ -62,7 +67,10 @@ async function backUpAndProve(deps: Scheduled, now: number, stopping: AbortSigna
     const attempt = { reason: 'scheduled', createdAt: now } as const;
     const { id, name } = await backUp(deps.db, attempt, () => writeApart(deps, stopping));
     const doubt = await doubtOf(deps, name, stopping);
-    await recordProof(deps.db, id, { provenAt: doubt ? null : now, doubt });
+    await deps.db.transaction().execute(async (trx) => {
+      await queries.keepProof(trx, id, { provenAt: doubt ? null : now, doubt });
+      if (!doubt) await deps.onProven?.(trx, name);
+    });
     return doubt ? `备份已完成，但试恢复没有成功：${doubt}` : undefined;
   } catch (error) {
     stopping.throwIfAborted();

@@ -13,6 +13,7 @@ import { chosenServer, readSmtpUrl, storeOnly } from '../../platform/mail/smtp-u
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { probeStorage } from '../../platform/storage/probe.ts';
 import { issueTicket, type TicketKind } from '../../platform/tickets/tickets.ts';
+import { describeRemotes } from '../remotes/remote-health.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 
 /** Shown to the running site, so that it answers the doctor and nobody else. */
@@ -111,6 +112,15 @@ export async function checkStorage({ storageUrl, dataDir }: Config): Promise<Fin
       : '让运行站点的用户能写这个文件夹，磁盘要有空';
     return bad(name, `${where}：${isDiskFull(error) ? '磁盘满了' : messageOf(error)}`, advice);
   }
+}
+
+/** Where backups are uploaded, and whether the last ones arrived; asks nobody. */
+export async function checkRemotes(db: Db): Promise<Finding> {
+  const name = '别处的备份';
+  const { text, trouble } = await describeRemotes(db);
+  if (trouble) return bad(name, trouble, '在后台「备份 › 别处的备份」里点「试一试」，照它说的改');
+  if (text) return ok(name, text);
+  return warn(name, '备份只在这一块盘上', '在后台「备份 › 别处的备份」里添加一个地方；已经另外抄走的，不用管');
 }
 
 /** Connects and logs in, without sending anything. */

@@ -58,6 +58,7 @@ test('a sound site has no findings, and the examination leaves nothing behind', 
     '数据库',
     '存储',
     '邮件',
+    '别处的备份',
     '运行',
   ]);
   const db = openDatabase(urlIn(folder));

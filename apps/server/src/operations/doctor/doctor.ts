@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { findRunning } from '../../platform/pid-file.ts';
 import { takeTicket } from '../../platform/tickets/tickets.ts';
 import { checkAddress } from './address.ts';
-import { checkDatabase, checkMail, checkStorage, doctorTicket } from './data.ts';
+import { checkDatabase, checkMail, checkRemotes, checkStorage, doctorTicket } from './data.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 import { checkClock, checkDisk, checkFolder, checkMemory } from './machine.ts';
 
@@ -35,7 +35,8 @@ async function examineSite(db: Db, config: Config): Promise<Finding[]> {
   if (ticket === undefined) return [...findings, storage, warn('其余', '邮件与网址没有查', '先把数据库弄好')];
   try {
     const mail = await attempt('邮件', () => checkMail(db, config.smtpUrl));
-    return [...findings, storage, mail, ...(await examineRunning(config, ticket))];
+    const remotes = await attempt('别处的备份', () => checkRemotes(db));
+    return [...findings, storage, mail, remotes, ...(await examineRunning(config, ticket))];
   } finally {
     await takeTicket(db, doctorTicket, ticket);
   }

@@ -150,6 +150,7 @@ const left: [RegExp, string][] = [
   [/^articlePasswords\.hint$|^stickers\.(picture|night)$/, 'a hint for people; an address on this site'],
   [/^accessKeys\.|^drafts\.keyName$/, 'names, scopes and places of keys'],
   [/^alert\w+\./, 'where alerts go, which the owner sets there, and a record of the past'],
+  [/^backupRemotes\.|^remoteBackups\./, 'where backups go, which the owner sets there'],
   [/^feedOrigin\./, 'part of ids that never change'],
   [/^articlePhotographs\.url$/, 'a path without a domain'],
   [

@@ -3,23 +3,32 @@ import { dirname } from 'node:path';
 import { namedChanges } from '@mojian/contract/operations/table-names';
 import { readableSize } from '@mojian/contract/platform/format';
 import { defineCommand } from '../../platform/command-line.ts';
-import { readConfig } from '../../platform/config.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { findRunning, isDataFolderLocked, lockDataFolder } from '../../platform/pid-file.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { type Preview, previewRestore } from '../backups/check-backup.ts';
-import { printProgress } from '../backups/progress.ts';
+import { type OnProgress, printProgress } from '../backups/progress.ts';
 import { restoreSite } from '../backups/restore.ts';
 import { isUpgrading } from '../upgrade/journal.ts';
 import { describeInterrupted } from '../upgrade/recover.ts';
+import { findBackup } from './find-backup.ts';
 
 /** Replaces the site of DATA_DIR or DATABASE_URL by a backup. The site must not run. */
 async function main(file: string, dryRun: boolean) {
   const config = readConfig(process.env);
   const onProgress = printProgress(process.stdout);
-  if (dryRun) return print(await previewRestore(config.databaseUrl, file, onProgress));
+  if (!dryRun) requireStopped(config.dataDir);
+  const { path, dispose } = await findBackup(file, config, onProgress);
+  try {
+    if (dryRun) print(await previewRestore(config.databaseUrl, path, onProgress));
+    else await restoreFrom(path, config, onProgress);
+  } finally {
+    await dispose();
+  }
+}
 
-  requireStopped(config.dataDir);
+async function restoreFrom(file: string, config: Config, onProgress: OnProgress) {
   mkdirSync(config.dataDir, { recursive: true });
   await lockDataFolder(config.dataDir);
   if (dialectOf(config.databaseUrl) === 'sqlite') mkdirSync(dirname(config.databaseUrl), { recursive: true });
@@ -55,8 +64,8 @@ function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missin
 
 export const command = defineCommand(
   {
-    syntax: '<备份.zip> [--dry-run]',
-    help: '把这里的站点换成备份里的；先停下站点，原来的会先备份。--dry-run 只核对备份，说出各表会变成多少行。',
+    syntax: '<备份.zip | 备份.zip.age | 地方/名字> [--dry-run]',
+    help: '把这里的站点换成备份里的；先停下站点，原来的会先备份。加密的（.age）会问口令；「地方/名字」从别处取回来再恢复，有哪些用 backup list 看。--dry-run 只核对备份，说出各表会变成多少行。',
     words: [1, 1],
     flags: { 'dry-run': 'plain' },
   },

@@ -20,6 +20,7 @@ import type { AnswerTimes } from '../../platform/metrics/answer-times.ts';
 import { countEntriesByState } from '../../platform/outbox/outbox.ts';
 import { programVersion } from '../../platform/program-files.ts';
 import { backupHealth } from '../backups/backups.ts';
+import { describeRemotes } from '../remotes/remote-health.ts';
 import type { SystemDeps } from './admin-system.ts';
 
 /** `advice`: what the owner does about it; whatever is not well has one. */
@@ -98,8 +99,11 @@ async function backup(db: Db): Promise<Finding> {
     return { state: 'bad', text: `上次失败：${trouble}`, advice: '到「备份」里点「立即备份」，看它这次说什么' };
   if (!proven)
     return { state: 'warn', text: '还没有试恢复过的备份', advice: '到「备份」里点「立即备份」，再点「试恢复」' };
+  const { text: elsewhere, trouble: notUploaded } = await describeRemotes(db);
+  if (notUploaded)
+    return { state: 'bad', text: notUploaded, advice: '到「备份」的「别处的备份」里点「试一试」，照它说的改' };
   const isOld = Date.now() - proven.createdAt > 8 * dayLength;
-  const text = `${chinaTime(proven.createdAt)}，试恢复过`;
+  const text = [`${chinaTime(proven.createdAt)}，试恢复过`, elsewhere].filter(Boolean).join('，');
   if (!isOld) return { state: 'ok', text };
   return { state: 'warn', text, advice: '超过八天没有新的了：到「备份」里点「立即备份」，并看「备份频率」是不是关了' };
 }

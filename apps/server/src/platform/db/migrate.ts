@@ -24,6 +24,7 @@ import * as stickers from './migrations/128-stickers.ts';
 import * as cameraNotes from './migrations/129-camera-notes.ts';
 import * as attachments from './migrations/130-attachments.ts';
 import * as accessKeys from './migrations/134-access-keys.ts';
+import * as backupRemotes from './migrations/138-backup-remotes.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -54,6 +55,7 @@ const steps: Record<string, Step> = {
   '129-camera-notes': cameraNotes,
   '130-attachments': attachments,
   '134-access-keys': accessKeys,
+  '138-backup-remotes': backupRemotes,
 };
 
 const firstStep = '100-start';

@@ -1,5 +1,6 @@
 import type { AlertEvent, AlertKind } from '@mojian/contract/core/alert-kinds';
 import type { CoverStyle, Pigment } from '@mojian/contract/core/pigments';
+import type { RemoteKind } from '@mojian/contract/operations/remote-kinds';
 import type { Seal } from '@mojian/contract/platform/rules';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
@@ -823,13 +824,49 @@ export type Schema = {
     dueAt: number;
     failure: string | null;
   };
+  /** Places elsewhere to which backups are uploaded. `url`, `username` and `secret` let anybody in. */
+  backupRemotes: {
+    id: Generated<number>;
+    kind: RemoteKind;
+    name: string;
+    url: string;
+    username: Generated<string>;
+    secret: Generated<string>;
+    /** Encrypts what is uploaded; '' for none. */
+    passphrase: Generated<string>;
+    keep: Generated<number>;
+    allowPrivate: Generated<number>;
+    isOn: Generated<number>;
+    lastUploadedAt: number | null;
+    /** Why the last upload came to nothing, in Chinese; '' when it was proven. */
+    failure: Generated<string>;
+    failingSince: number | null;
+    /** Whether the owner has been told of this failure. */
+    isAlerted: Generated<number>;
+    createdAt: number;
+  };
+  /** Backups uploaded to a place, and proven there; without `uploadedAt` they wait until `dueAt`. */
+  remoteBackups: {
+    id: Generated<number>;
+    remoteId: number;
+    /** Name in DATA_DIR/backups. */
+    backup: string;
+    /** Name there; '' before the first attempt. */
+    name: Generated<string>;
+    bytes: Generated<number>;
+    pieces: Generated<number>;
+    attempts: Generated<number>;
+    dueAt: number;
+    createdAt: number;
+    uploadedAt: number | null;
+  };
   /** Backup attempts; the files are in DATA_DIR/backups. */
   backups: {
     id: Generated<number>;
     /** File name; '' for a failed backup. */
     name: string;
-    /** `restore`: made before a restore. `uploaded`: sent by the owner. */
-    reason: 'manual' | 'scheduled' | 'restore' | 'uploaded';
+    /** `restore`: made before a restore. `uploaded`: sent by the owner. `fetched`: from elsewhere. */
+    reason: 'manual' | 'scheduled' | 'restore' | 'uploaded' | 'fetched';
     createdAt: number;
     bytes: Generated<number>;
     rows: Generated<number>;

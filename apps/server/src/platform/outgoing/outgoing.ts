@@ -255,7 +255,7 @@ async function requestOnce<Result>(
 const isRedirect = (status = 0) => [301, 302, 303, 307, 308].includes(status);
 
 /** DNS lookup that rejects addresses that are not allowed; the connection uses exactly its result. */
-function judgedLookup(mayReach: (address: string) => boolean): LookupFunction {
+export function judgedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];

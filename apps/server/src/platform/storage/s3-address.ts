@@ -10,6 +10,8 @@ export type S3Bucket = {
   secretAccessKey: string;
   /** URL of an object by its key. */
   urlOf: (key: string) => string;
+  /** URL that lists up to a thousand objects below the prefix. */
+  listUrl: string;
 };
 
 const form = 's3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0&pathStyle=1';
@@ -40,7 +42,9 @@ export function readS3Address(address: string): S3Bucket {
   if (!/^[\w.-]{3,63}$/.test(bucket)) throw wrong('存储桶的名字');
   const { region, tls, pathStyle = isIP(bare(url.hostname)) > 0 || url.hostname === 'localhost' } = named.data;
   const origin = pathStyle ? `${url.host}/${encodeURIComponent(bucket)}` : `${bucket}.${url.host}`;
-  const base = [`${tls ? 'https' : 'http'}://${origin}`, ...folders.map(encodeURIComponent)].join('/');
+  const root = `${tls ? 'https' : 'http'}://${origin}`;
+  const base = [root, ...folders.map(encodeURIComponent)].join('/');
+  const prefix = folders.length === 0 ? '' : `&prefix=${encodeURIComponent(`${folders.join('/')}/`)}`;
   return {
     host: url.host,
     bucket,
@@ -48,6 +52,7 @@ export function readS3Address(address: string): S3Bucket {
     accessKeyId: decoded(url.username),
     secretAccessKey: decoded(url.password),
     urlOf: (key) => `${base}/${key}`,
+    listUrl: `${root}${pathStyle ? '' : '/'}?list-type=2${prefix}`,
   };
 }
 

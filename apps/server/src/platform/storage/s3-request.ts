@@ -141,7 +141,11 @@ const reasons: Record<string, (place: Place) => string> = {
 /** Explains to the owner why the bucket cannot be used. */
 export function reasonOfTrouble(error: unknown, place: Place): string {
   if (!(error instanceof S3Trouble)) return `对象存储 ${place.host} 不能使用`;
-  const { status, code } = error;
+  return reasonOfCode(error, place);
+}
+
+/** As `reasonOfTrouble`, by the status of an answer and the code in it. */
+export function reasonOfCode({ status, code }: { status: number | undefined; code: string }, place: Place): string {
   return (
     reasons[code]?.(place) ??
     (status === undefined ? `连不上 ${place.host}（${code}）` : `对象存储 ${place.host} 答复 ${status} ${code}`.trim())

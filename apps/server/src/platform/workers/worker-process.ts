@@ -34,6 +34,7 @@ export class WorkerProcess<All extends Tasks> {
   #resting: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  #endings = 0;
 
   /** @param entry module that answers the tasks by `answerTasks` */
   constructor(entry: URL, bounds: Bounds) {
@@ -55,19 +56,21 @@ export class WorkerProcess<All extends Tasks> {
     return (await answer) as Result<All[Name]>;
   }
 
-  /** Ends the process, and with it the task under way; the next task starts another. */
+  /** Ends the process, and with it the task under way, for good; the next task starts another. */
   end() {
+    this.#endings++;
     this.#drop(this.#child);
   }
 
   /** Repeats a task whose process the system killed: where memory is short it ends this one first, whatever the task. */
   async #runAgain(name: string, input: unknown) {
+    const endings = this.#endings;
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#run(name, input);
       } catch (error) {
         const isKilled = error instanceof WorkerFailed && error.reason === 'killed';
-        if (!isKilled || attempt === mostAttempts) throw error;
+        if (!isKilled || attempt === mostAttempts || endings !== this.#endings) throw error;
         await wait(attempt * 500);
       }
     }

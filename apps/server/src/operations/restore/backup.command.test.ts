@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
@@ -12,8 +14,9 @@ import { storedRows } from '../../../test/stored-rows.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
-import { backUpInto } from './backups.ts';
-import { restoreSite } from './restore.ts';
+import { backUpInto } from '../backups/backups.ts';
+import { restoreSite } from '../backups/restore.ts';
+import { prepareEncryption } from '../remotes/age.ts';
 
 let dataDir: string;
 let place: Awaited<ReturnType<typeof newDatabase>>;
@@ -42,7 +45,7 @@ const deps = () => ({
   siteUrl: 'https://b',
 });
 
-type How = { killAt?: RegExp; kilobytes?: number; room?: number };
+type How = { killAt?: RegExp; kilobytes?: number; room?: number; typed?: string };
 
 /** A disk of its own for the backups, of so many kilobytes, and at the end what lies on it. */
 const small = (kilobytes: number) =>
@@ -52,7 +55,7 @@ const small = (kilobytes: number) =>
 const hasDisks = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
 /** Runs a program as people do; killed when its output says so, with no file allowed to be larger, or on a small disk. */
-function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, room }: How = {}) {
+function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, room, typed }: How = {}) {
   const command = [process.execPath, program, name, ...args];
   const limit = kilobytes ? `ulimit -f ${kilobytes};` : '';
   const server = dialectOf(place.url) === 'postgres' ? { DATABASE_URL: place.url } : {};
@@ -61,6 +64,7 @@ function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, ro
     ? ['unshare', '-rm', 'bash', '-c', small(room)]
     : ['bash', '-c', `${limit} exec "$@"`];
   const child = spawn(shell, [...words, 'run', ...command], { env });
+  if (typed !== undefined) child.stdin.end(typed);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => {
@@ -160,4 +164,54 @@ test('a backup is written to the given path, listed, and overwrites no file', sl
     ['restore', ['a', 'b']],
   ] as const)
     expect(await run(name, [...args])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
+});
+
+test('what lies elsewhere is listed, and restored from there by its name', slow, async () => {
+  await restoreSite(deps(), zip);
+  const folder = join(dataDir, 'elsewhere');
+  await mkdir(folder);
+  await writeFile(join(folder, '.mojian-backups'), '');
+  const name = 'mojian-20261129-063000.zip';
+  await copyFile(zip, join(folder, name));
+  const db = openDatabase(databaseUrl());
+  const place = { kind: 'folder', name: '硬盘', url: folder, lastUploadedAt: null, failingSince: null } as const;
+  await db
+    .insertInto('backupRemotes')
+    .values({ ...place, createdAt: 1 })
+    .execute();
+  await db
+    .insertInto('backupRemotes')
+    .values({ ...place, name: '没挂上', url: dataDir, createdAt: 1 })
+    .execute();
+  await db.destroy();
+  const { code, output } = await run('backup', ['list']);
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(/硬盘\/mojian-20261129-063000\.zip {2}[\d.]+ KB\n没挂上：.*没有挂载上/),
+  ]);
+  const restored = await run('restore', [`硬盘/${name}`]);
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('已恢复') });
+  expect(await run('restore', [`硬盘/mojian-1.zip`])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('那里没有这份备份'),
+  });
+  expect(await run('restore', [`网盘/${name}`])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('没有叫「网盘」的地方'),
+  });
+});
+
+test('an encrypted file is restored with its passphrase', slow, async () => {
+  const passphrase = '三月里的小雨';
+  const { encrypt } = await prepareEncryption(passphrase);
+  await pipeline(encrypt(createReadStream(zip)), createWriteStream(`${zip}.age`));
+  expect(await run('restore', [`${zip}.age`], { typed: 'wrong\n' })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('加密的口令不对'),
+  });
+  expect(await run('restore', [`${zip}.age`], { typed: `${passphrase}\n` })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('已恢复'),
+  });
+  expect((await readdir(join(dataDir, 'backups'))).filter((one) => one.includes('opened'))).toEqual([]);
 });

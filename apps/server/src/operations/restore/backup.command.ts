@@ -5,8 +5,9 @@ import { defineCommand, printJson, WrongUse, withDatabase } from '../../platform
 import type { Config } from '../../platform/config.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { backUpInto, createBackup, listBackups } from './backups.ts';
-import { printProgress } from './progress.ts';
+import { backUpInto, createBackup, listBackups } from '../backups/backups.ts';
+import { printProgress } from '../backups/progress.ts';
+import { listElsewhere } from '../remotes/remote-backups.ts';
 
 type Deps = Parameters<typeof createBackup>[0] & Config;
 
@@ -35,6 +36,10 @@ async function list(deps: Parameters<typeof listBackups>[0], json: boolean) {
     const proof = provenAt ? '，试恢复过，完好' : doubt && `，试恢复没有成功：${doubt}`;
     process.stdout.write(`${name}  ${readableSize(bytes)}${proof}\n`);
   }
+  for (const { name, files, failure } of await listElsewhere(deps.db)) {
+    if (failure) process.stdout.write(`${name}：${failure}\n`);
+    for (const file of files) process.stdout.write(`${name}/${file.name}  ${readableSize(file.bytes)}\n`);
+  }
 }
 
 function forScripts(backup: Awaited<ReturnType<typeof listBackups>>[number], dataDir: string) {
@@ -46,7 +51,7 @@ function forScripts(backup: Awaited<ReturnType<typeof listBackups>>[number], dat
 export const command = defineCommand(
   {
     syntax: '[文件.zip]\nlist [--json]',
-    help: '备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份，--json 给程序读。',
+    help: '备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份，再列出别处的；--json 只列那里的，给程序读。',
     words: [0, 1],
     flags: { json: 'plain' },
     firstWords: ['list'],

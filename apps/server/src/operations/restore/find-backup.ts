@@ -1,0 +1,59 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { backupFolder } from '../backups/folder.ts';
+import type { OnProgress } from '../backups/progress.ts';
+import { decrypt } from '../remotes/age.ts';
+import { explainFetch, fetchBackup } from '../remotes/remote-backups.ts';
+import { listRemotes } from '../remotes/remotes.queries.ts';
+
+type Found = { path: string; dispose: () => Promise<void> };
+
+const nothing = async () => {};
+
+/**
+ * Finds what is to be restored: a file, one encrypted by a passphrase that is asked for, or `地方/名字` for one elsewhere,
+ * which is brought here first. @throws Error in Chinese
+ */
+export async function findBackup(typed: string, config: Config, onProgress: OnProgress): Promise<Found> {
+  const [, place, name = ''] = /^([^/]+)\/(mojian-[\w-]+\.zip(?:\.age)?)$/.exec(typed) ?? [];
+  if (place !== undefined && !existsSync(typed))
+    return { path: await fetchFrom(config, { place, name }, onProgress), dispose: nothing };
+  return typed.endsWith('.age') && existsSync(typed) ? decrypted(typed, config) : { path: typed, dispose: nothing };
+}
+
+async function fetchFrom(config: Config, { place, name }: { place: string; name: string }, onProgress: OnProgress) {
+  const db = openDatabase(config.databaseUrl);
+  try {
+    const remote = (await listRemotes(db).catch(() => [])).find((one) => one.name === place);
+    if (!remote) throw new Error(`没有叫「${place}」的地方：后台「备份 › 别处的备份」里有哪些，用 backup list 看`);
+    const request = { id: remote.id, name, passphrase: '' };
+    return join(await backupFolder(config.dataDir), await fetchBackup({ ...config, db }, request, onProgress));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function decrypted(typed: string, { dataDir }: Config): Promise<Found> {
+  const passphrase = await askPassphrase();
+  const path = join(await backupFolder(dataDir), `.opened-${basename(typed, '.age')}`);
+  const dispose = () => rm(path, { force: true });
+  try {
+    await pipeline(decrypt(createReadStream(typed), passphrase), createWriteStream(path, { mode: 0o600 }));
+    return { path, dispose };
+  } catch (error) {
+    await dispose();
+    throw explainFetch(error);
+  }
+}
+
+async function askPassphrase() {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const typed = await terminal.question('加密的口令：');
+  terminal.close();
+  return typed.trim();
+}
