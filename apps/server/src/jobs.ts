@@ -3,10 +3,11 @@ import { readSay } from './api.ts';
 import { quoteCardFolder } from './content/quote-cards/quote-card-pictures.routes.ts';
 import { coverFolder } from './core/covers/cover.ts';
 import { hasFeature } from './core/settings/features.ts';
+import { backupJobsOf } from './operations/operations.jobs.ts';
 import type { Updates } from './operations/system/updates.ts';
 import type { Config } from './platform/config.ts';
 import { isShared } from './platform/db/dialect.ts';
-import type { Db, Trx } from './platform/db/schema.ts';
+import type { Db } from './platform/db/schema.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -26,6 +27,7 @@ export function jobsOf(workers: Workers): Job[] {
     readingNeighbours(workers),
     ...cleanUpsOf(workers),
     ...upkeepOf(workers),
+    ...backupJobsOf(workers),
     ...drawingJobsOf(workers),
     ...sqliteOnly,
   ];
@@ -238,24 +240,6 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
       name: '清理过期的登录码',
       everySeconds: 60,
       run: async () => (await import('./members/wechat/clean-up.ts')).dropOldWechat(db),
-    },
-    {
-      name: '定时备份',
-      everySeconds: 600,
-      run: async (stopping) => {
-        const { queueUploads } = await import('./operations/remotes/upload-due.ts');
-        const onProven = (trx: Trx, name: string) => queueUploads(trx, name);
-        await (await import('./operations/backups/schedule.ts')).backUpOnSchedule(
-          { db, ...config, onProven },
-          stopping,
-        );
-      },
-    },
-    {
-      name: '把备份抄到别处',
-      everySeconds: 30,
-      run: async (stopping) =>
-        (await import('./operations/remotes/upload-due.ts')).uploadDue({ db, dataDir: config.dataDir }, stopping),
     },
     {
       name: '获取搬来的文章里的网络图片',

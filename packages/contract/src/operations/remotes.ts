@@ -99,7 +99,7 @@ export const adminRemotes = {
     query: z.object({ id: id('编号') }),
   }),
   test: post('/v1/admin/backups/remotes/test', 'backups.manage', {
-    about: '马上写一个小文件、读回来、删掉：存下的（id），或还没有存的；对方的拒绝用中文说',
+    about: '马上写一个小文件、读回来、删除：存下的（id），或还没有存的；对方的拒绝用中文说',
     limit: { most: 20, seconds: 60 },
     body: z.object({
       id: id('编号').optional(),

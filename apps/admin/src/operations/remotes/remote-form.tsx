@@ -62,7 +62,7 @@ export function RemoteForm({ remote, onClose, onDone }: Props) {
       <Form<Fields> id="remote-form" form={form} layout="vertical" initialValues={initialOf(remote)} onFinish={submit}>
         <AccountFields kind={kind} remote={remote} />
         <Encryption remote={remote} />
-        <Form.Item name="keep" label="那里留几份" extra="多出来的、墨笺自己抄去的旧备份会删掉；别的文件不动。">
+        <Form.Item name="keep" label="那里留几份" extra="多出来的、墨笺自己抄去的旧备份会删除；别的文件不动。">
           <InputNumber min={1} max={99} precision={0} />
         </Form.Item>
         <Form.Item name="name" label="叫它什么">
@@ -89,7 +89,7 @@ function filledIn({ url = '', secret = '', isEncrypted: _, passphrase: _2, keep,
   };
 }
 
-/** Nothing leaves a stored passphrase as it is; '' ends the encryption. */
+/** Leaves a stored passphrase as it is, unless another was typed; '' ends the encryption. */
 function passphraseOf({ isEncrypted, passphrase = '' }: Fields) {
   if (!isEncrypted) return { passphrase: '' };
   return passphrase === '' ? {} : { passphrase };

@@ -44,7 +44,9 @@ export function Remotes({ newest, isBusy, onFetch }: Props) {
         {answer?.map((remote) => (
           <Remote
             key={remote.id}
-            {...{ remote, newest, reload }}
+            remote={remote}
+            newest={newest}
+            reload={reload}
             onEdit={() => setEdited(remote)}
             onOpen={() => setOpened(remote)}
           />

@@ -57,7 +57,7 @@ export class BackupWorker {
     };
     this.#own = work;
     const tellEnd = reportWork(this.#dataDir, work);
-    await lastWrite; // whoever asks next sees this job; and the job removes unfinished files, this one among them
+    await lastWrite; // the job removes unfinished files, its own state among them
     void run(({ step, done, total }) => Object.assign(work, { step: stepNames[step], done, total }))
       .then(
         (result) => Object.assign(work, result, { state: 'done' }),

@@ -114,7 +114,7 @@ export async function checkStorage({ storageUrl, dataDir }: Config): Promise<Fin
   }
 }
 
-/** Where backups are uploaded, and whether the last ones arrived; asks nobody. */
+/** Says where backups are uploaded, and whether the last ones arrived; asks nobody. */
 export async function checkRemotes(db: Db): Promise<Finding> {
   const name = '别处的备份';
   const { text, trouble } = await describeRemotes(db);

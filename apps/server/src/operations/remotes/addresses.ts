@@ -52,12 +52,14 @@ async function checkedFolder(typed: string, dataDir: string) {
   return folder;
 }
 
-/** Where a place is, for the owner to know it. */
+/** Shows where a place is, for the owner to know it. */
 export function targetOf(kind: RemoteKind, url: string) {
   if (kind === 'folder') return url;
   const { host, pathname } = new URL(url);
-  return `${host}${readablePath(pathname).replace(/\/+$/, '')}`;
+  return `${host}${withoutSlash(readablePath(pathname))}`;
 }
+
+const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);
 
 function readablePath(path: string) {
   try {

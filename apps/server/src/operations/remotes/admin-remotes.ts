@@ -29,7 +29,12 @@ export async function listAdminRemotes({ db }: RemoteDeps): Promise<RemoteItem[]
 function present(remote: queries.RemoteRow, waiting: queries.RemoteBackupRow | undefined): RemoteItem {
   const { id, kind, name, url, username, keep, failure, failingSince, lastUploadedAt } = remote;
   return {
-    ...{ id, kind, name, username, keep, failure },
+    id,
+    kind,
+    name,
+    username,
+    keep,
+    failure,
     target: targetOf(kind, url),
     hasSecret: remote.secret !== '',
     isEncrypted: remote.passphrase !== '',
@@ -90,7 +95,9 @@ export async function changeRemote(
       ...(keep !== undefined && { keep }),
       ...(passphrase !== undefined && { passphrase }),
       ...(isOn !== undefined && { isOn: Number(isOn) }),
-      ...{ failure: '', failingSince: null, isAlerted: 0 },
+      failure: '',
+      failingSince: null,
+      isAlerted: 0,
     });
     for (const waiting of await queries.listWaiting(trx))
       if (waiting.remoteId === id)
@@ -179,7 +186,7 @@ async function tryOut(where: Where, dataDir: string) {
     await folder.remove(name);
     const isSameDisk = where.kind === 'folder' && (await stat(where.url)).dev === (await stat(dataDir)).dev;
     const words = isSameDisk ? '不过它和数据在同一块盘上，这块盘坏了就都没了' : '备份可以抄到这里';
-    return { ok: true, text: `写进去、读回来、删掉，都好；${words}` };
+    return { ok: true, text: `写进去、读回来、删除，都好；${words}` };
   } catch (error) {
     if (error instanceof RemoteRefused) return { ok: false, text: error.message };
     throw error;

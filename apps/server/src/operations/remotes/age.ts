@@ -44,7 +44,7 @@ function keyFrom(passphrase: string, salt: Buffer, work: number) {
 }
 
 const hkdf = (secret: Buffer, salt: Buffer, info: string) => Buffer.from(hkdfSync('sha256', secret, salt, info, 32));
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 const headerMac = (fileKey: Buffer, header: string) =>
   createHmac('sha256', hkdf(fileKey, Buffer.alloc(0), 'header'))
     .update(header)

@@ -77,7 +77,7 @@ describe.skipIf(!hasWebdav)('a WebDAV server', () => {
     allowPrivate: true,
     ...change,
   });
-  const behind = async (act: (exchange: Exchange) => void) => {
+  const through = async (act: (exchange: Exchange) => void) => {
     const { port } = await faultyProxy(dav.port, act);
     return place({ url: `http://127.0.0.1:${port}/dav/backups` });
   };
@@ -116,7 +116,7 @@ describe.skipIf(!hasWebdav)('a WebDAV server', () => {
   });
 
   test('a full server leaves nothing', slow, async () => {
-    const where = await behind(on('PUT', answer(507)));
+    const where = await through(on('PUT', answer(507)));
     expect(await refusal(where)).toEqual({
       message: expect.stringContaining('那边的空间满了（507）'),
       isLasting: true,
@@ -125,7 +125,7 @@ describe.skipIf(!hasWebdav)('a WebDAV server', () => {
   });
 
   test('a quota that ends in the middle of the upload leaves nothing', slow, async () => {
-    const where = await behind(
+    const where = await through(
       on('PUT', ({ request, reply }) => {
         request.once('data', () => reply.writeHead(507, { connection: 'close' }).end());
       }),
@@ -135,18 +135,18 @@ describe.skipIf(!hasWebdav)('a WebDAV server', () => {
   });
 
   test('a file too large is refused before it is sent', slow, async () => {
-    const where = await behind(on('PUT', answer(413)));
+    const where = await through(on('PUT', answer(413)));
     expect((await refusal(where)).message).toContain('文件太大，那边不收（413）');
   });
 
   test('a connection cut in the middle of the upload leaves no half under the name', slow, async () => {
-    const where = await behind(on('PUT', ({ pass }) => pass({ cutAfter: 1_000_000 })));
+    const where = await through(on('PUT', ({ pass }) => pass({ cutAfter: 1_000_000 })));
     expect(await refusal(where)).toEqual({ message: expect.stringContaining('连接断了'), isLasting: false });
     expect(await whole()).toEqual([]);
   });
 
   test('a connection cut while it is read back leaves nothing', slow, async () => {
-    const where = await behind(on('GET', ({ passCut }) => passCut(1_000_000)));
+    const where = await through(on('GET', ({ passCut }) => passCut(1_000_000)));
     expect((await refusal(where)).message).toContain('连接断了');
     expect(await dav.names()).toEqual([]);
   });
@@ -155,26 +155,26 @@ describe.skipIf(!hasWebdav)('a WebDAV server', () => {
     'silent corruption is found by reading back (passphrase %j)',
     slow,
     async (passphrase) => {
-      const where = await behind(on('PUT', ({ pass }) => pass({ change: flip })));
+      const where = await through(on('PUT', ({ pass }) => pass({ change: flip })));
       expect((await refusal(where, { passphrase })).message).toContain('读回来的和送去的不一样');
       expect(await dav.names()).toEqual([]);
     },
   );
 
   test('a server that says 201 and stores nothing is found out', slow, async () => {
-    const where = await behind(on('PUT', answer(201)));
+    const where = await through(on('PUT', answer(201)));
     expect((await refusal(where)).message).toContain('（404）');
   });
 
   test('a folder that cannot be made is said', slow, async () => {
-    const where = await behind(on('MKCOL', answer(409)));
+    const where = await through(on('MKCOL', answer(409)));
     expect(await refusal(where)).toEqual({ message: expect.stringContaining('上一级文件夹不存在'), isLasting: true });
-    const forbidden = await behind(on('MKCOL', answer(403)));
+    const forbidden = await through(on('MKCOL', answer(403)));
     expect((await refusal(forbidden)).message).toContain('这个账号不能写那个文件夹');
   });
 
   test('a redirect is not followed', slow, async () => {
-    const where = await behind(({ reply }) => reply.writeHead(302, { location: 'http://127.0.0.1:1/dav/' }).end());
+    const where = await through(({ reply }) => reply.writeHead(302, { location: 'http://127.0.0.1:1/dav/' }).end());
     expect(await refusal(where)).toEqual({
       message: '这个地址跳转到了别处（127.0.0.1:1）：请填跳转之后的地址',
       isLasting: true,
@@ -196,15 +196,15 @@ describe.skipIf(!hasWebdav)('a WebDAV server', () => {
     'a listing that is none is said: %j',
     slow,
     async (text) => {
-      const where = await behind(on('PROPFIND', answer(207, text)));
+      const where = await through(on('PROPFIND', answer(207, text)));
       await expect(openRemote(where).list()).rejects.toThrow('答的不是文件夹的清单');
-      const page = await behind(on('PROPFIND', answer(200, text)));
+      const page = await through(on('PROPFIND', answer(200, text)));
       await expect(upload(page)).rejects.toThrow('答的不是文件夹的清单');
     },
   );
 
   test('a listing without end is bounded', slow, async () => {
-    const where = await behind(
+    const where = await through(
       on('PROPFIND', ({ reply }) => {
         reply.writeHead(207);
         const more = () => reply.write('<a>'.repeat(100_000), () => reply.destroyed || setImmediate(more));
@@ -215,13 +215,13 @@ describe.skipIf(!hasWebdav)('a WebDAV server', () => {
   });
 
   test('a server that cannot rename shows nothing before all is proven', slow, async () => {
-    const where = await behind(on('MOVE', answer(405)));
+    const where = await through(on('MOVE', answer(405)));
     expect(await upload(where)).toEqual({ name, bytes: bytes.length, pieces: 2 });
     expect(await dav.names()).toEqual([`${name}.01of02`, `${name}.02of02`]);
     const joined = Buffer.concat([await dav.read(`${name}.01of02`), await dav.read(`${name}.02of02`)]);
     expect(sum(joined)).toBe(sum(bytes));
     await dav.empty();
-    const cutting = await behind((exchange) => {
+    const cutting = await through((exchange) => {
       const { request, pass } = exchange;
       if (request.method === 'MOVE') answer(405)(exchange);
       else if (request.method === 'DELETE') answer(500)(exchange);
@@ -232,7 +232,7 @@ describe.skipIf(!hasWebdav)('a WebDAV server', () => {
   });
 
   test('a slow server is waited for', slow, async () => {
-    const where = await behind(on('PUT', ({ pass }) => pass({ slow: 20 })));
+    const where = await through(on('PUT', ({ pass }) => pass({ slow: 20 })));
     expect((await upload(where)).name).toBe(name);
   });
 
@@ -271,7 +271,7 @@ describe('an S3 server', () => {
     const url = `http://127.0.0.1:${port}/pictures/${encodeURIComponent('备份')}?region=us-east-1`;
     return { kind: 's3', url, username: 'AKIDMOJIAN', secret: s3.secret, allowPrivate: true, ...rest };
   };
-  const behind = async (act: (exchange: Exchange) => void) => place(await faultyProxy(s3.port, act));
+  const through = async (act: (exchange: Exchange) => void) => place(await faultyProxy(s3.port, act));
   const whole = async () => backupsAmong(await openRemote(place()).list()).map((one) => one.name);
   const error = (status: number, code: string) =>
     answer(status, `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
@@ -302,19 +302,19 @@ describe('an S3 server', () => {
     ['a clock that is wrong', 403, 'RequestTimeTooSkewed', '时钟'],
     ['a broken server', 500, 'InternalError', '答复 500 InternalError'],
   ])('%s leaves nothing', slow, async (_name, status, code, words) => {
-    const where = await behind(on('PUT', error(status, code)));
+    const where = await through(on('PUT', error(status, code)));
     expect((await refusal(where)).message).toContain(words);
     expect(await whole()).toEqual([]);
   });
 
   test('a cut connection, a lie and silent corruption leave nothing', slow, async () => {
-    const cutting = await behind(on('PUT', ({ pass }) => pass({ cutAfter: 1_000_000 })));
+    const cutting = await through(on('PUT', ({ pass }) => pass({ cutAfter: 1_000_000 })));
     expect((await refusal(cutting)).message).toContain('连接断了');
-    const lying = await behind(on('PUT', answer(200)));
+    const lying = await through(on('PUT', answer(200)));
     await refusal(lying);
-    const corrupting = await behind(on('PUT', ({ pass }) => pass({ change: flip })));
+    const corrupting = await through(on('PUT', ({ pass }) => pass({ change: flip })));
     expect((await refusal(corrupting)).message).toContain('读回来的和送去的不一样');
-    const cutBack = await behind((exchange) =>
+    const cutBack = await through((exchange) =>
       exchange.request.url?.includes('list-type')
         ? exchange.pass()
         : on('GET', ({ passCut }) => passCut(500_000))(exchange),
@@ -324,10 +324,10 @@ describe('an S3 server', () => {
   });
 
   test('a redirect, a page and a listing that is none are said', slow, async () => {
-    const elsewhere = await behind(({ reply }) => reply.writeHead(307, { location: 'https://other.example/' }).end());
+    const elsewhere = await through(({ reply }) => reply.writeHead(307, { location: 'https://other.example/' }).end());
     expect((await refusal(elsewhere)).message).toContain('跳转到了别处（other.example）');
     for (const text of ['<html><p>登录<br></html>', '<ListBucketResult><Contents>', ''])
-      expect((await refusal(await behind(on('GET', answer(200, text))))).message).toContain('答的不是存进去的文件');
+      expect((await refusal(await through(on('GET', answer(200, text))))).message).toContain('答的不是存进去的文件');
   });
 });
 

@@ -42,6 +42,11 @@ export async function listRemoteFiles({ db }: RemoteDeps, id: number): Promise<R
   });
 }
 
+/** Finds a place by the name that the owner gave it. */
+export async function findRemoteNamed(db: RemoteDeps['db'], name: string) {
+  return (await queries.listRemotes(db)).find((one) => one.name === name);
+}
+
 /** Lists the backups of all places, for the command line; a place that refuses hides no other. */
 export async function listElsewhere(db: RemoteDeps['db']) {
   const remotes = await queries.listRemotes(db);

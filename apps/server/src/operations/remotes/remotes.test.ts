@@ -49,7 +49,7 @@ async function fetched(body: Call<typeof adminRemotes.fetch>['body']) {
   await remotes().fetch({ body });
   return ended();
 }
-const told = async () =>
+const notices = async () =>
   (await site.db.selectFrom('notices').select(['title', 'text']).where('userId', '=', site.owner.id).execute()).map(
     ({ title, text }) => `${title}：${text}`,
   );
@@ -168,7 +168,7 @@ test('a failure is tried again with growing pauses, shown, and told once', slow,
   }
   const attempts = await site.db.selectFrom('remoteBackups').select('attempts').execute();
   expect(attempts).toEqual([{ attempts: 4 }]);
-  expect(await told()).toEqual([expect.stringContaining('备份没有抄到别处：硬盘：')]);
+  expect(await notices()).toEqual([expect.stringContaining('备份没有抄到别处：硬盘：')]);
 
   await remotes().change({ body: { id, url: folder } });
   now = Date.now() + 1000;
@@ -183,11 +183,11 @@ test('a passing failure is told after three attempts', slow, async () => {
   await remotes().upload({ body: { name } });
   now = Date.now() + 1000;
   for (const minutes of [0, 1, 5]) {
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     now += minutes * 60_000;
     await uploads();
   }
-  expect(await told()).toEqual([expect.stringContaining('连不上 127.0.0.1:1')]);
+  expect(await notices()).toEqual([expect.stringContaining('连不上 127.0.0.1:1')]);
 });
 
 test('a newer backup takes the place of one that waits, and a place that is off gets none', slow, async () => {
@@ -264,7 +264,7 @@ test('a wrong address, account or passphrase is refused at its field', slow, asy
 test('a trial says what the place answers, and leaves nothing', slow, async () => {
   expect(await remotes().test({ body: { kind: 'folder', url: folder } })).toEqual({
     ok: true,
-    text: expect.stringContaining('写进去、读回来、删掉，都好'),
+    text: expect.stringContaining('写进去、读回来、删除，都好'),
   });
   expect(await there()).toEqual([]);
   const nobody = { kind: 'webdav', url: 'http://127.0.0.1:1/', allowPrivate: true } as const;

@@ -53,7 +53,7 @@ async function uploadOne(deps: Deps, { remote, waiting, stopping }: One) {
   const path = join(dataDir, 'backups', waiting.backup);
   if (!existsSync(path)) {
     await queries.deleteRemoteBackup(db, waiting.id);
-    const text = `本机上的 ${waiting.backup} 在抄走之前被删掉了，等下一份`;
+    const text = `本机上的 ${waiting.backup} 在抄走之前被删除了，等下一份`;
     return fail(db, { remote, waiting, now: now() }, { text, isLasting: false });
   }
   const { passphrase } = remote;
@@ -107,7 +107,7 @@ async function succeed(db: Db, { remote, waiting, now }: Ended, uploaded: Upload
     const well = { failure: '', failingSince: null, isAlerted: 0, lastUploadedAt: now };
     await queries.updateRemote(trx, remote.id, well);
   });
-  // what cannot be removed now is removed after the next upload
+  // tried again after the next upload
   await removeOld(db, remote).catch(() => {});
 }
 
@@ -135,13 +135,13 @@ const quietFailures = 3;
 
 async function fail(db: Db, { remote, waiting, now }: Ended, { text, isLasting }: Refusal) {
   const attempts = waiting.attempts + 1;
-  const isTold = remote.isAlerted === 1 || isLasting || attempts >= quietFailures;
+  const isNews = remote.isAlerted === 1 || isLasting || attempts >= quietFailures;
   await db.transaction().execute(async (trx) => {
     const dueAt = now + (pauses[attempts - 1] ?? longestPause);
     await queries.updateRemoteBackup(trx, waiting.id, { attempts, dueAt });
-    const failing = { failure: text, failingSince: remote.failingSince ?? now, isAlerted: Number(isTold) };
+    const failing = { failure: text, failingSince: remote.failingSince ?? now, isAlerted: Number(isNews) };
     await queries.updateRemote(trx, remote.id, failing);
-    if (isTold && remote.isAlerted === 0) await tellOwners(trx, `${remote.name}：${text}`);
+    if (isNews && remote.isAlerted === 0) await tellOwners(trx, `${remote.name}：${text}`);
   });
 }
 

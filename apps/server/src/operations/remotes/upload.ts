@@ -45,7 +45,7 @@ export async function uploadBackup({ folder, path, name: own, passphrase, larges
   return { name, bytes, pieces: files.length };
 }
 
-/** Where half a file may bear its name, the last byte is a piece of its own, sent once all others are proven. */
+/** Lengths of the files; where half a file may bear its name, the last byte is one of its own, sent once all others are proven. */
 function lengthsOf(
   bytes: number,
   { largestFile = bytes, namesWhole }: { largestFile?: number | undefined; namesWhole: boolean },

@@ -8,8 +8,7 @@ import { openDatabase } from '../../platform/db/open.ts';
 import { backupFolder } from '../backups/folder.ts';
 import type { OnProgress } from '../backups/progress.ts';
 import { decrypt } from '../remotes/age.ts';
-import { explainFetch, fetchBackup } from '../remotes/remote-backups.ts';
-import { listRemotes } from '../remotes/remotes.queries.ts';
+import { explainFetch, fetchBackup, findRemoteNamed } from '../remotes/remote-backups.ts';
 
 type Found = { path: string; dispose: () => Promise<void> };
 
@@ -29,7 +28,7 @@ export async function findBackup(typed: string, config: Config, onProgress: OnPr
 async function fetchFrom(config: Config, { place, name }: { place: string; name: string }, onProgress: OnProgress) {
   const db = openDatabase(config.databaseUrl);
   try {
-    const remote = (await listRemotes(db).catch(() => [])).find((one) => one.name === place);
+    const remote = await findRemoteNamed(db, place).catch(() => undefined);
     if (!remote) throw new Error(`没有叫「${place}」的地方：后台「备份 › 别处的备份」里有哪些，用 backup list 看`);
     const request = { id: remote.id, name, passphrase: '' };
     return join(await backupFolder(config.dataDir), await fetchBackup({ ...config, db }, request, onProgress));

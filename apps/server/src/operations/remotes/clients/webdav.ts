@@ -123,7 +123,7 @@ async function makeFolders(url: string, { make, refuse }: Making) {
 }
 
 function nameIn(href: string) {
-  const last = href.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const last = href.split('/').findLast((one) => one !== '') ?? '';
   try {
     return decodeURIComponent(last);
   } catch {
