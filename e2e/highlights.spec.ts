@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dropPages, inDatabase, writeArticle } from './arrange.ts';
+import { type Db, dropPages, inDatabase, writeArticle } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { removeComments, toast } from './commenting.ts';
 import { turnTo, views } from './looked-at.ts';
@@ -160,7 +160,6 @@ test('on a phone the bar lies at the foot; a visitor’s line stays on the devic
   const box = await bar.boundingBox();
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
   expect((await part.boundingBox())?.height).toBeGreaterThanOrEqual(56);
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/phone-bar.png` });
   await part.tap();
   await toast(page, '已划线，留在这台设备上');
   await expect.poll(() => lines(page, 'own')).toBe(sentence);
@@ -173,12 +172,18 @@ test('on a phone the bar lies at the foot; a visitor’s line stays on the devic
   await (await selected(page, '头一件')).getByRole('button', { name: '写想法' }).tap();
   const field = panel(page).getByRole('textbox', { name: '写想法' });
   await field.fill('改天再改');
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/phone-thoughts.png` });
   await panel(page).getByRole('button', { name: '发布' }).tap();
   await page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
-  await carryToken(page, site, await tokenFor(site, await newMember(site)));
+  const member = await newMember(site);
+  await carryToken(page, site, await tokenFor(site, member));
   await page.reload();
   await expect.poll(() => field.inputValue()).toBe('改天再改');
+  await expect
+    .poll(() => page.evaluate((id) => localStorage.getItem(`highlights ${id}`), articleId), { timeout: 10_000 })
+    .toBeNull();
+  const handedOver = (db: Db) => db.selectFrom('highlights').select('userId').where('articleId', '=', articleId);
+  expect(await inDatabase(site, (db) => handedOver(db).execute())).toEqual([{ userId: member.id }]);
+  expect(await lines(page, 'own')).toBe(sentence);
   await panel(page).getByRole('button', { name: '发布' }).tap();
   await panel(page).locator('.thoughts-list', { hasText: '改天再改' }).waitFor();
   expect(faults).toEqual([]);

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildAnew } from './build.js';
 import { describe, installedFor, listInside } from './release/lock.js';
@@ -20,6 +30,7 @@ const variants = [
       { os: 'linux', cpu: 'arm64' },
     ],
   },
+  { name: 'npm', platforms: [{ os: 'linux', cpu: 'x64' }] },
 ];
 
 /** Copied as they are. */
@@ -43,16 +54,14 @@ const commit = readCommit();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
 buildAnew();
-for (const variant of variants) if (!only || only === variant.name) make(variant);
+for (const variant of variants)
+  if (!only || only === variant.name) variant.name === 'npm' ? makePackage(variant) : make(variant);
 writeSums();
 
 function make(variant) {
   const name = `mojian-${version}-${variant.name}`;
   const folder = join(out, 'unpacked', name);
-  for (const file of globSync(files, { cwd: root }).sort()) {
-    if (statSync(resolve(root, file)).isDirectory() || file.endsWith('.built')) continue;
-    cpSync(resolve(root, file), join(folder, file));
-  }
+  copyFiles(files, folder);
   const starts = besideTheBundle.map((part) => `node_modules/${part}`);
   const beside = unique(variant.platforms.flatMap((platform) => installedFor(platform, starts)));
   for (const part of beside) copyPackage(part, join(folder, part.path));
@@ -70,6 +79,42 @@ function make(variant) {
   putPrograms(variant, folder);
   write(join(folder, 'release.json'), `${JSON.stringify(manifest(variant, folder), null, 1)}\n`); // last: it lists all others
   console.log(`${pack(name, variant)}（解开 ${megabytes(sizeOf(folder))}）`);
+}
+
+/** The package for `npx mojian`: npm fetches what stands beside the bundle, as it is needed on the machine it is on. */
+function makePackage(variant) {
+  const name = `mojian-${version}-npm`;
+  const folder = join(out, 'unpacked', name);
+  copyFiles([...programFiles, 'LICENSE', 'CHANGELOG.md', 'README.md', 'README.en.md'], folder);
+  cpSync(resolve(root, 'scripts/release/npx.js'), join(folder, 'mojian.js'));
+  write(join(folder, 'licences.txt'), licenceTexts(unique(variant.platforms.flatMap(listInside))));
+  const { description, license } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
+  const beside = besideTheBundle.map((part) => describe(`node_modules/${part}`));
+  const about = {
+    name: 'mojian',
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { mojian: 'mojian.js' },
+    engines: { node: '>=24' },
+    dependencies: Object.fromEntries(beside.map((part) => [part.name, part.version])),
+  };
+  write(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
+  write(join(folder, 'release.json'), `${JSON.stringify(manifest(variant, folder), null, 1)}\n`); // last: it lists all others
+  const archive = join(out, `${name}.tgz`);
+  runTool('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', out], { cwd: folder });
+  renameSync(join(out, `mojian-${version}.tgz`), archive);
+  console.log(
+    `${archive.slice(root.length + 1)} ${megabytes(statSync(archive).size)}（解开 ${megabytes(sizeOf(folder))}）`,
+  );
+}
+
+function copyFiles(patterns, folder) {
+  for (const file of globSync(patterns, { cwd: root }).sort()) {
+    if (statSync(resolve(root, file)).isDirectory() || file.endsWith('.built')) continue;
+    cpSync(resolve(root, file), join(folder, file));
+  }
 }
 
 function copyNode(node, { name }, folder) {

@@ -54,11 +54,15 @@ async function fillThousand(program: string, file: string) {
   await template.copyGrown(templates, articles, file);
 }
 
-/** Milliseconds of CPU in a second below which a process rests, and for how many seconds: jobs begin after a while. */
-const rest = { cpu: 30, seconds: 4 };
+/**
+ * Milliseconds of CPU in a second below which a process rests, for how many seconds, and how long it is left alone before
+ * that: covers not drawn yet wait a minute.
+ */
+const rest = { cpu: 30, seconds: 4, after: 65_000 };
 
 /** Waits until what a start does behind is done: covers, photographs, characters of titles. */
 async function waitForRest(pid: number) {
+  await setTimeout(rest.after);
   let before = cpuOf(pid);
   for (let quiet = 0; quiet < rest.seconds; ) {
     await setTimeout(1000);

@@ -5,7 +5,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/schema.ts';
 import { explainFailure } from './failures-at-start.ts';
-import { hasScript, isRelease } from './program-files.ts';
+import { hasScript, isNpmPackage, isRelease } from './program-files.ts';
 
 /** Thrown for arguments a command does not understand. */
 export class WrongUse extends Error {}
@@ -40,8 +40,9 @@ export type Command = {
   firstWords: string[];
 };
 
-/** Words that run a command: `mojian backup`, or in a clone of the project `npm run backup`. */
+/** Words that run a command: `mojian backup`, by npm `npx mojian backup`, in a clone of the project `npm run backup`. */
 export function howToRun(name: string) {
+  if (isNpmPackage) return `npx mojian ${name}`;
   if (isRelease) return `mojian ${name}`;
   return hasScript(name) ? `npm run ${name}` : `npm run mojian -- ${name}`;
 }

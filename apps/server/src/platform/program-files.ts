@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 
 /** The folder the program was installed in, whether it runs from its sources or from one bundle. */
 const programFolder = findProgram(import.meta.dirname);
@@ -11,6 +11,9 @@ export function programFile(path: string) {
 
 /** Whether this is a release, which knows no npm, and not a clone of the project. */
 export const isRelease = existsSync(programFile('release.json'));
+
+/** Whether npm fetched this program for `npx mojian`. */
+export const isNpmPackage = isRelease && basename(dirname(programFolder)) === 'node_modules';
 
 export function programVersion(): string {
   return readPackage(programFolder).version;

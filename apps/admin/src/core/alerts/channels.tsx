@@ -1,6 +1,6 @@
 import { alertKinds } from '@mojian/contract/core/alert-kinds';
 import type { AlertChannel } from '@mojian/contract/core/alerts';
-import { App, Empty, Switch } from 'antd';
+import { App, Switch } from 'antd';
 import { useState } from 'react';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
@@ -14,7 +14,7 @@ export function Channels({ channels, reload, onEdit }: Props) {
   if (channels.length === 0)
     return (
       <section className="card">
-        <Empty description="还没有去处。添加一个：企业微信、钉钉、飞书、Bark、邮件……" />
+        <p className="empty-note">还没有去处。添加一个：企业微信、钉钉、飞书、Bark、邮件……</p>
       </section>
     );
   return (

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { WrongUse } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { findRunning } from '../../platform/pid-file.ts';
-import { programFile } from '../../platform/program-files.ts';
+import { isNpmPackage, programFile } from '../../platform/program-files.ts';
 import { findHome, type Home, Privileges } from './home.ts';
 import { lockUpgrades } from './journal.ts';
 import { findService } from './running.ts';
@@ -29,6 +29,12 @@ const byHand = `这里不是用 install.sh 装的，不能自己升级、退回�
   4. 用同样的设置启动新的：bin/mojian start
   不对就停下它，启动旧的，把备份恢复进去：mojian restore 备份.zip`;
 
+const byNpm = `这是用 npx 装的。升级请照下面做：
+  1. 备份：npx mojian backup
+  2. 停下站点
+  3. 在同一个文件夹里启动新的：npx mojian@latest
+  不对就停下它，启动旧的（npx mojian@旧版本），把备份恢复进去：npx mojian restore 备份.zip`;
+
 export const timing = { watch: 'with a value', wait: 'with a value' } as const;
 
 type Timing = { watch?: string; wait?: string };
@@ -41,7 +47,7 @@ export async function withUpgrade(
 ) {
   const config = readConfig(env);
   const home = findHome(programFile('.'));
-  if (!home || process.platform === 'win32') throw new Error(byHand);
+  if (!home || process.platform === 'win32') throw new Error(isNpmPackage ? byNpm : byHand);
   if (config.dataDir.startsWith(programFile('.')))
     throw new Error('DATA_DIR 在程序文件夹里，换了版本就找不到：请先把它移到外面，写成绝对路径');
   requireWritable(home);

@@ -10,7 +10,7 @@ export const versionPattern = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 const releaseFile = z.object({
   version: z.string().regex(versionPattern),
-  variant: z.enum(['linux-x64', 'linux-arm64', 'win-x64', 'node']),
+  variant: z.enum(['linux-x64', 'linux-arm64', 'win-x64', 'node', 'npm']),
   commit: z.string(),
   /** Seconds since 1970 of the commit. */
   time: z.number(),

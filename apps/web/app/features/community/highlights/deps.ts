@@ -11,7 +11,7 @@ type Calls = CallsOf<'highlights'>['highlights'];
 export type HighlightDeps = {
   article: Pick<ArticleInfo, 'id' | 'commenting' | 'highlights'>;
   calls: Calls;
-  reading: Pick<Calls, 'list'>;
+  reading: Pick<Calls, 'list' | 'add'>;
   quoteCards: QuoteCardCalls;
   comments: CommentDeps;
 };

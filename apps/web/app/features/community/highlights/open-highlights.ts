@@ -86,7 +86,8 @@ class ShownHighlights {
   }
 
   /** Opens the thoughts about a sentence, with the caret in the form if the reader came to write. */
-  async think(sentence: Sentence, isWriting: boolean) {
+  async think({ quote, ...others }: Sentence, isWriting: boolean) {
+    const sentence = { quote: withoutCounts(quote), ...others };
     this.#panel?.close();
     this.#chosen = sentence.quote;
     this.draw();
@@ -156,6 +157,11 @@ class ShownHighlights {
     await change.catch(() => {}); // a toast said so
     this.draw();
   }
+}
+
+/** The quote of a passage or of one's own highlight, as a call takes it. */
+function withoutCounts({ words, before, after, position }: Quote): Quote {
+  return { words, before, after, position };
 }
 
 /** The page's own answer to copying adds the source and says so. */

@@ -21,12 +21,23 @@ export function createHighlights({ article, calls, reading }: HighlightDeps) {
     ofMember = answer.own;
   };
   const own = () => [...ofMember, ...stored()];
+  /** Hands over what the member marked here as a visitor; what is refused stays on this device. */
+  const handOver = async () => {
+    const refused: Own[] = [];
+    for (const quote of stored()) {
+      const added = await reading.add({ body: { articleId: article.id, quote } }).catch(() => undefined);
+      if (added) ofMember = [...ofMember.filter(({ id }) => id !== added.id), added];
+      else refused.push(quote);
+    }
+    store(refused);
+  };
   return {
     passages: () => passages,
     own,
     /** Loads them; what cannot be loaded is not shown, and the text stays as it is. */
     load: async () => {
       if (article.highlights === 'some' || readToken()) await load();
+      if (readToken() && stored().length > 0) await handOver();
     },
     /** @throws Failure that a toast has told of */
     add: async (quote: Quote) => {

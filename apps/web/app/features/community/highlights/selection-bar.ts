@@ -53,7 +53,11 @@ export function watchBar(text: HTMLElement, signal: AbortSignal, choicesOf: (ran
   };
   document.addEventListener('selectionchange', onSelect, { signal });
   document.addEventListener('keydown', onKey, { signal });
-  addEventListener('resize', hide, { signal });
+  const onResize = () => {
+    hide();
+    onSelect();
+  };
+  addEventListener('resize', onResize, { signal });
   signal.addEventListener('abort', hide);
   onSelect();
 }
