@@ -47,8 +47,11 @@ test('what a blocked member said is on none of the pages of who blocked them, un
   await page.getByRole('button', { name: '撤销' }).click();
   await page.getByText('扰人的话').waitFor();
 
+  const search = `/search?q=${encodeURIComponent('扰人的')}`;
+  const found = page.locator('.search-found', { hasText: '扰人的' });
+  await expect.poll(async () => (await page.goto(search)) && found.count(), { timeout: 20_000 }).toBe(2);
   await as(lin).blocks.block({ query: { userId: ming.id } });
-  for (const path of [`/article/${id}`, '/say', `/say?id=${sayId}`, '/message', '/']) {
+  for (const path of [`/article/${id}`, '/say', `/say?id=${sayId}`, '/message', '/', search]) {
     const known = page.waitForResponse('**/v1/user/selectUserInfoByToken**', { timeout: 20_000 });
     known.catch(() => {});
     await page.goto(path);

@@ -19,6 +19,8 @@ const found = z.object({
   date: time,
   /** Nickname; '' of an article and of a page. */
   author: z.string(),
+  /** Writer of a say or comment, which is hidden from who blocks them; null of the other kinds. */
+  authorId: z.number().nullable(),
   comments: z.number(),
   /** Whole card of an article, if asked for. */
   card: articleCard.nullable(),

@@ -16,7 +16,7 @@ import * as queries from './search.queries.ts';
 type Presenting = { db: Db; marker: Marker; withSays: boolean; full: boolean };
 type Presented = Map<number, FoundWriting>;
 
-const blank = { title: '', author: '', comments: 0, card: null, picture: '', articles: 0, about: '' };
+const blank = { title: '', author: '', authorId: null, comments: 0, card: null, picture: '', articles: 0, about: '' };
 
 /** Presents hits to readers, in their order; one that is gone meanwhile is left out. */
 export async function presentHits(presenting: Presenting, hits: Hit[]): Promise<FoundWriting[]> {
@@ -51,7 +51,7 @@ async function presentArticles({ db, marker, full }: Presenting, ids: number[]) 
 async function presentSays({ db, marker }: Presenting, ids: number[]) {
   const rows = await queries.listSays(db, ids);
   return mapOf(
-    rows.map(({ id, html, pictures, createdAt, comments, nickname }) => ({
+    rows.map(({ id, html, pictures, createdAt, comments, authorId, nickname }) => ({
       ...blank,
       kind: 'say' as const,
       id,
@@ -59,6 +59,7 @@ async function presentSays({ db, marker }: Presenting, ids: number[]) {
       summary: marker.snippet(withStickerWords(plainTextOfHtml(html))),
       date: isoTime(createdAt),
       author: nickname,
+      authorId,
       comments,
       picture: (JSON.parse(pictures) as { url: string }[])[0]?.url ?? '',
     })),
@@ -96,6 +97,7 @@ async function presentComments({ db, marker, withSays }: Presenting, ids: number
         summary: marker.snippet(withStickerWords(plainTextOfHtml(row.html))),
         date: isoTime(row.createdAt),
         author: row.nickname,
+        authorId: row.authorId,
         about: row.title ?? shortTitle(plainTextOfHtml(row.sayHtml ?? '')),
       };
     }),

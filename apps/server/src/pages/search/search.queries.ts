@@ -16,7 +16,7 @@ export function listSays(db: Db, ids: number[]) {
   return db
     .selectFrom('says')
     .innerJoin('users', 'users.id', 'says.authorId')
-    .select(['says.id', 'says.html', 'says.pictures', 'says.createdAt', 'says.comments', 'users.nickname'])
+    .select(['says.id', 'says.html', 'says.pictures', 'says.createdAt', 'says.comments', 'says.authorId', 'users.nickname'])
     .where('says.id', 'in', ids)
     .where(publicSay)
     .execute();
@@ -36,6 +36,7 @@ export function listComments(db: Db, ids: number[], withSays: boolean) {
       'comments.articleId',
       'comments.sayId',
       'comments.replies',
+      'comments.authorId',
       'users.nickname',
       'articles.title',
       'articles.slug',

@@ -172,11 +172,12 @@ function SearchResults({ results, found, chosen, recent, onLook }: SearchResults
     <>
       <MeantLine text={text} found={found} onLook={onLook} />
       <div className="search-dialog-list" id="found" role="listbox" aria-label="结果" aria-busy={busy}>
-        {found.records.map(({ kind, id, path, title, summary }, index) => (
+        {found.records.map(({ kind, id, path, title, summary, authorId }, index) => (
           <Link
             key={`${kind} ${id}`}
             id={resultId(index)}
             role="option"
+            data-author={authorId}
             aria-selected={index === chosen}
             to={path}
             onClick={() => rememberSearch(text)}

@@ -15,7 +15,7 @@ type Props = { found: FoundWriting; marks: string[] };
 export function FoundRow({ found, marks }: Props) {
   const { kind, path, title, summary } = found;
   return (
-    <li className="search-found" data-kind={kind}>
+    <li className="search-found" data-kind={kind} data-author={found.authorId}>
       <span className="search-found-kind">{kindWords[kind]}</span>
       <div>
         {kind === 'say' || kind === 'comment' ? (
