@@ -30,6 +30,7 @@ export function chatClient(url: string, member: Pick<Member, 'id' | 'nickname'> 
       isLookedAt: () => true,
       watchVisibility: () => () => {},
       isStill: () => true,
+      rememberBlocked: () => {},
     },
   );
 }

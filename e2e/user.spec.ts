@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
-import { inDatabase, notify } from './arrange.ts';
+import { inDatabase, notify, say } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, settled, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
@@ -247,6 +247,7 @@ test('tabs have addresses and empty states, and going back returns to the previo
 });
 
 test('a member’s page is complete without scripts, has one address, and unknown ones are not found', async () => {
+  for (let n = 1; n <= 6; n++) await say(site, { authorId: 1, text: `第 ${n} 句` }); // more than a page holds
   const owner = await fetch(`${site.url}/user/1`);
   const html = await owner.text();
   expect(html).toContain(`<link rel="canonical" href="${site.url}/user/1"/>`);

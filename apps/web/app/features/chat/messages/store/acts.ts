@@ -1,7 +1,6 @@
 import type { ChatMessage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import { sayIfLost } from '../../../../ui/say-if-lost.ts';
 import { askToLogIn } from '../../../core/asks-login/ask-to-log-in.ts';
-import { rememberBlocked } from '../../../core/blocks/blocked-ids.ts';
 import type { Chat } from '../chat.ts';
 import type { History } from './history.ts';
 import type { Reading } from './reading.ts';
@@ -91,17 +90,17 @@ function without(numbers: ReadonlySet<number>, gone: number) {
   return new Set([...numbers].filter((one) => one !== gone));
 }
 
-function createBlocking({ box, deps }: Core, history: History, atOnce: AtOnce) {
+function createBlocking({ box, deps, pageState }: Core, history: History, atOnce: AtOnce) {
   const { blocks } = deps.calls;
   return {
     async block(userId: number) {
       const isDone = await atOnce(blocking(userId), unblocking(userId), () => blocks.block({ query: { userId } }));
-      if (isDone) rememberBlocked(userId, true);
+      if (isDone) pageState.rememberBlocked(userId, true);
       return isDone;
     },
     async unblock(userId: number) {
       const isDone = await atOnce(unblocking(userId), blocking(userId), () => blocks.unblock({ query: { userId } }));
-      if (isDone) rememberBlocked(userId, false);
+      if (isDone) pageState.rememberBlocked(userId, false);
       // the server leaves blocked people's messages out of the group
       if (isDone && box.get().open?.room.kind === 'group') await history.load();
       return isDone;

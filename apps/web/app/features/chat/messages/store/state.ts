@@ -24,6 +24,8 @@ export type PageState = {
   watchVisibility: (onChange: () => void) => () => void;
   /** Whether this member is still logged in. */
   isStill: (memberId: number) => boolean;
+  /** Remembers a block for the other screens of this browser. */
+  rememberBlocked: (userId: number, isBlocked: boolean) => void;
 };
 
 /** State and dependencies shared by the modules of the store. */

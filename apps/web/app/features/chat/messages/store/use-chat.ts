@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listenLive, liveState, watchLive } from '../../../../live/live.ts';
 import { readUser } from '../../../../session/session.ts';
+import { rememberBlocked } from '../../../core/blocks/blocked-ids.ts';
 import type { Chat, ChatDeps, ChatState } from '../chat.ts';
 import { createChat } from './create-chat.ts';
 import type { PageState } from './state.ts';
@@ -21,6 +22,7 @@ const watchNothing = () => () => {};
 const nothing = () => undefined;
 
 const browserPage: PageState = {
+  rememberBlocked,
   listen: listenLive,
   // the stream itself may notice late
   connection: () => (navigator.onLine ? liveState() : 'lost'),
