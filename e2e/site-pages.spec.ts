@@ -126,7 +126,7 @@ test('readers see a page whole, and nothing around it that belongs to articles',
   await page.getByText('更新于').waitFor();
   expect(await flaws(page, 'page')).toEqual([]);
   await page.goto('/search?q=旁轴');
-  await page.getByRole('heading', { level: 2 }).getByText('页面', { exact: true }).waitFor();
+  await page.locator('.search-found[data-kind=page]').waitFor();
   expect(await flaws(page, 'page-found')).toEqual([]);
   await page.getByRole('link', { name: '装备' }).click();
   await page.waitForURL('**/page/gear');

@@ -55,9 +55,8 @@ export function useEditorCommands({ session, written, deps }: ActsOptions) {
       insert: (markdown: string) => insertText(view, markdown),
       show,
       onRefused: refuse,
-      onDone: ({ id, state, said: saveMessage }: Parameters<DialogsProps['onDone']>[0]) => {
+      onDone: ({ path, state, said: saveMessage }: Parameters<DialogsProps['onDone']>[0]) => {
         const hasPage = state === 'published' || state === 'private';
-        const path = snapshot.kind === 'page' ? `/page/${snapshot.content.slug}` : `/article/${id}`;
         const copy = { words: '复制链接', run: () => void copyLink(deps.siteOrigin + path) };
         toast('success', saveMessage, state === 'published' ? copy : undefined);
         void session.forget().then(() => navigate(hasPage ? path : '/user'));

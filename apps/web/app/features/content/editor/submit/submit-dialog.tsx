@@ -21,7 +21,7 @@ type Props = {
   pictures: number;
   /** Saves and returns the id and version. @throws Failure. */
   save: () => Promise<{ id: number; version: number }>;
-  onDone: (done: { id: number; state: Draft['state']; said: string }) => void;
+  onDone: (done: { path: string; state: Draft['state']; said: string }) => void;
   /** Called with a failure of a field, shown through `writing.errors`. */
   onRefused: (failure: Failure) => void;
   close: () => void;
@@ -39,14 +39,20 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
     close();
     settings.seek(field);
   };
+  /** A page without a slug gets one as it is published. */
+  const pathOf = async (id: number) => {
+    if (writing.kind !== 'page') return `/article/${id}`;
+    return `/page/${content.slug || (await deps.reading.drafts.mine({ query: { id } })).content.slug}`;
+  };
   const handIn = async () => {
     try {
       await makeNamed(settings, writing, deps);
       const { id, version } = await save();
       const time = plan.time && { publishAt: plan.time.toISOString() };
       const { state } = await deps.reading.drafts.submit({ body: { id, version, ...time } });
+      const path = await pathOf(id);
       close();
-      onDone({ id, state, said: plan.done });
+      onDone({ path, state, said: plan.done });
     } catch (error) {
       const field = isFailure(error) ? fieldOf(error) : undefined;
       if (!field) throw error;
