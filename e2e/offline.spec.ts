@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { changeSettings, inDatabase } from './arrange.ts';
 import { hydrated } from './browser.ts';
+import { carryToken, tokenFor } from './members.ts';
+import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -216,4 +218,58 @@ test('the browser’s theme colour follows the paper colour', async () => {
     document.documentElement.dataset.theme = 'dark';
   });
   await expect.poll(colour).toMatch(/0\.18|21,/);
+});
+
+/** Posts to the share target as the system's share sheet does: a navigation with a form. */
+async function share(page: Page, words: Record<string, string>, picture?: Buffer) {
+  await page.evaluate((fields) => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'POST', action: '/share', enctype: 'multipart/form-data', id: 'shared' });
+    for (const [name, value] of Object.entries(fields)) {
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'hidden', name, value });
+      form.append(input);
+    }
+    const files = document.createElement('input');
+    Object.assign(files, { type: 'file', name: 'pictures', multiple: true });
+    form.append(files);
+    document.body.append(form);
+  }, words);
+  if (picture)
+    await page.setInputFiles('#shared input[type=file]', { name: '雨.png', mimeType: 'image/png', buffer: picture });
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('#shared')?.requestSubmit());
+  await page.waitForURL('**/newSays**');
+}
+
+test('words and a picture from the share sheet wait for the login and fill the composer, once', async () => {
+  const lin = await newStaff(site, 'editor');
+  const { page } = await visitor();
+  await read(page, '/');
+  const manifest = await page.evaluate(() => fetch('/manifest.webmanifest').then((answer) => answer.json()));
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/newposts', '/newSays', '/notice']);
+  expect(manifest.share_target).toMatchObject({ action: '/share', method: 'POST', enctype: 'multipart/form-data' });
+
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await share(page, { title: '一篇文章', text: '一篇文章', url: 'https://a.example/1' }, picture);
+  await page.getByText('登录后可写').first().waitFor();
+  await carryToken(page, site, await tokenFor(site, lin));
+  await page.reload();
+  const field = page.getByRole('textbox', { name: '说说内容' });
+  await expect.poll(() => field.inputValue()).toBe('一篇文章\nhttps://a.example/1');
+  await page.locator('.say-paper img').first().waitFor();
+  await page.reload();
+  await field.waitFor();
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).includes('mojian-shared'))).toBe(false);
+  expect(await field.inputValue()).toBe('一篇文章\nhttps://a.example/1');
+});
+
+test('without a service worker the words of the share sheet still reach the composer', async () => {
+  const lin = await newStaff(site, 'editor');
+  const { page } = await openPage();
+  await carryToken(page, site, await tokenFor(site, lin));
+  await page.goto('/');
+  await share(page, { title: '', text: '只有一句' });
+  await expect.poll(() => page.getByRole('textbox', { name: '说说内容' }).inputValue()).toBe('只有一句');
 });

@@ -243,7 +243,7 @@ function refreshStreams(push: Push, { checkAll, restart }: Omit<ReturnType<typeo
 async function registerCallbacks(app: FastifyInstance, { writeBarrier, config, db, storage }: Deps) {
   await app.register(async (scope) => {
     scope.addHook('preHandler', async () => writeBarrier.requireOpen());
-    wechatCallbackRoutes(scope, { db });
+    wechatCallbackRoutes(scope, { db, storage, siteUrl: config.siteUrl });
     socialCallbackRoutes(scope, { db, storage, siteUrl: config.siteUrl });
     unsubscribeRoutes(scope, { db });
     confirmMailRoutes(scope, { db });

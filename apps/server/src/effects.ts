@@ -14,6 +14,7 @@ import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts'
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
 import { mailNextFollowers } from './members/follower-mails/follower-mails.ts';
 import { proposeClaim } from './members/guests/claim.ts';
+import { writeByWechat, writeByWechatEffect } from './members/wechat/write-by-wechat.ts';
 import { buildArchive } from './operations/exports/exports.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './pages/links/link-checks.ts';
 import type { Db } from './platform/db/schema.ts';
@@ -70,6 +71,8 @@ export function effectsOf({ db, dataDir, search, siteUrl, smtpUrl, storage, push
       mailNextFollowers({ db, siteUrl, smtpUrl }, step),
     'propose-claim': (proposed: { userId: number }) => proposeClaim({ db, tables, smtpUrl }, proposed),
     [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, tables, storage }, picture),
+    [writeByWechatEffect]: async ({ messageId }: { messageId: string }) =>
+      void (await writeByWechat({ db, storage, siteUrl }, messageId)),
     [mailReplies]: (thread: Expected) => sendReplyMail({ db, siteUrl, send: mailer.send }, thread),
   };
 }

@@ -36,7 +36,7 @@ import { applications, invitations } from './members/registration/registration.t
 import { signIns } from './members/sign-ins/sign-ins.table.ts';
 import { socialLinks } from './members/social/social-links.table.ts';
 import { takenDown } from './members/taken-down/taken-down.table.ts';
-import { wechatCodes } from './members/wechat/wechat.table.ts';
+import { wechatCodes, wechatWritings } from './members/wechat/wechat.table.ts';
 import { dataArchives } from './operations/exports/data-archives.table.ts';
 import { importRuns, remotePictures } from './operations/import/imports.table.ts';
 import { backupRemotes, remoteBackups } from './operations/remotes/remotes.table.ts';
@@ -97,6 +97,7 @@ export const tables: Tables = {
   socialLinks,
   passkeys,
   wechatCodes,
+  wechatWritings,
   follows,
   followerMails,
   signIns,

@@ -259,7 +259,7 @@ test('other calls still read JSON and nothing else', async () => {
 
 test('a slow answer is replaced by an empty one in time', async () => {
   const slow = await testSite();
-  wechatCallbackRoutes(slow.app, { db: slow.db, milliseconds: 50 });
+  wechatCallbackRoutes(slow.app, { ...slow, milliseconds: 50 });
   await setAccount(slow.db);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>();

@@ -31,8 +31,13 @@ export const loadOverHttp = <Data>(load: (args: Args) => Promise<Data>, params: 
 // readers may not open pictures of unpublished texts without a signature: the site asks for it here
 askShownBy((addresses) => loadApi.files.sizes({ query: { addresses: addresses.join(',') } }));
 
-/** API client for actions: refusals also show a toast. */
-export const httpApi = createClient(sheet, async (request: Sent) => sayRefusal(await send(request), request.path));
+/** Sends an action: a refusal also shows a toast. */
+export async function sendWithToast(request: Sent) {
+  return sayRefusal(await send(request), request.path);
+}
+
+/** API client for actions. */
+export const httpApi = createClient(sheet, sendWithToast);
 
 /** Shows a refusal in a toast and returns the response. */
 export function sayRefusal(envelope: Envelope, path: string) {

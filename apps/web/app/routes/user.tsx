@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { httpApi } from '../api/http-api.ts';
+import { keyCalls } from '../api/key-calls.ts';
 import { uploadPicture } from '../api/upload.ts';
 import { MembersOnly } from '../features/core/asks-login/asks-login.tsx';
 import { CentreWaiting } from '../features/members/members/centre-waiting.tsx';
@@ -51,6 +52,7 @@ export default function UserRoute() {
             unread={unread}
             site={site}
             calls={httpApi}
+            keys={keyCalls}
             upload={uploadPicture}
             keepMe={keepUser}
             leaveFor={leaveFor}

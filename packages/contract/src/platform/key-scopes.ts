@@ -2,7 +2,7 @@
 export const keyScopes = {
   read: { title: '读', about: '文章与自己没发布的、说说、评论、分类' },
   draft: { title: '写草稿', about: '新建与修改草稿，发布还得你自己点' },
-  upload: { title: '传图片', about: '算在你的空间里' },
+  upload: { title: '传图片与附件', about: '算在你的空间里' },
   publish: { title: '发布', about: '文章、说说与评论，以你的名义' },
   moderate: { title: '处理待审', about: '通过与隐藏评论、说说、留言，不能删除' },
 } as const;

@@ -19,4 +19,5 @@ export const kinds: Record<string, string> = {
   'tell-index-now': '告诉搜索引擎',
   'tell-baidu': '告诉百度',
   'send-alert': '站外提醒',
+  'wechat-writing': '存下从公众号写的',
 };

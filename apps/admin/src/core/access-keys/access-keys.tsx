@@ -99,7 +99,7 @@ function Row({ row, reload, edit }: RowProps) {
       </div>
       <Scopes scopes={scopes} />
       <span className="access-key-made">
-        <span>做于 </span>
+        <span className="access-key-label">做于 </span>
         <ShortTime time={createdAt} />
       </span>
       <LastUse {...row} />
@@ -126,6 +126,7 @@ function LastUse({ usedAt, place, isNewPlace }: OwnedKey) {
   if (usedAt === null) return <span className="access-key-use">还没用过</span>;
   return (
     <span className="access-key-use">
+      <span className="access-key-label">用过 </span>
       <ShortTime time={usedAt} />
       {place && (
         <small>

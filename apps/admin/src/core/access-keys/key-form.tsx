@@ -45,7 +45,7 @@ export function KeyForm({ known, close, done }: Props) {
       <Form.Item name="name" label="给谁用" required>
         <Input placeholder="快捷指令、Obsidian、我的助手……" maxLength={30} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="scopes" label="能做什么" required>
+      <Form.Item name="scopes" label="能做什么">
         <Checkbox.Group className="access-key-choices">
           {keyScopeNames.map((scope) => (
             <Checkbox key={scope} value={scope}>

@@ -76,7 +76,7 @@ test('a key uploads with its scope, and refuses it by name without', async () =>
   const form = await formOf({ bytes: 'no picture' });
   const headers = { ...form.headers, authorization: `Bearer ${key}` };
   const refused = await site.app.inject({ method: 'POST', url: '/file/upload', payload: form.payload, headers });
-  expect(JSON.parse(refused.body).message).toBe('这把钥匙没有「传图片」（upload）的权限');
+  expect(JSON.parse(refused.body).message).toBe('这把钥匙没有「传图片与附件」（upload）的权限');
   const { key: other } = await make(site.lin, ['upload'], '快捷指令');
   const received = await site.app.inject({
     method: 'POST',

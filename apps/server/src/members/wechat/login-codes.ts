@@ -72,7 +72,8 @@ function askerOf({ address, agent }: Asker) {
   return secretHash(`${addressKey(address)}\n${agent}`);
 }
 
-const provider = 'wechat-account';
+/** Name of this way in among the accounts elsewhere. */
+export const provider = 'wechat-account';
 
 const refusals = {
   closed: loginFailures.closed,

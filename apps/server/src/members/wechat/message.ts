@@ -15,6 +15,8 @@ export const message = z.object({
   MsgType: z.string(),
   MsgId: number.optional(),
   Content: z.string().optional(),
+  /** Address of a picture's copy on WeChat's servers. */
+  PicUrl: z.string().max(2000).optional(),
   Event: z
     .string()
     .regex(/^\w{1,64}$/)

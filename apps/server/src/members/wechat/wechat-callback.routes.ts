@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../platform/db/schema.ts';
+import type { ReceiveDeps } from './receive.ts';
 
 const path = '/wechat/callback';
 const maxBytes = 64 * 1024;
 /** WeChat waits five seconds and then sends again. */
 const timeoutMs = 4500;
 
-type Deps = { db: Db; milliseconds?: number };
+type Deps = ReceiveDeps & { milliseconds?: number };
 
 /** Receives messages of the official account's followers from WeChat's server, authenticated by its signature alone. */
-export function wechatCallbackRoutes(app: FastifyInstance, { db, milliseconds = timeoutMs }: Deps) {
+export function wechatCallbackRoutes(app: FastifyInstance, { milliseconds = timeoutMs, ...deps }: Deps) {
   app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     scope.removeAllContentTypeParsers();
@@ -18,12 +18,12 @@ export function wechatCallbackRoutes(app: FastifyInstance, { db, milliseconds = 
     );
 
     scope.get(path, async (request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(await (await import('./receive.ts')).echo(db, request.query)),
+      reply.type('text/plain; charset=utf-8').send(await (await import('./receive.ts')).echo(deps.db, request.query)),
     );
     scope.post(path, async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const { receive } = await import('./receive.ts');
-      const answer = await withTimeout(receive(db, request.query, body), milliseconds);
+      const answer = await withTimeout(receive(deps, request.query, body), milliseconds);
       const type = answer.startsWith('<') ? 'application/xml' : 'text/plain';
       return reply.type(`${type}; charset=utf-8`).send(answer);
     });

@@ -65,10 +65,18 @@ function drawIcon(seal: string, name: IconName) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${ground}"/>${placed}</svg>`;
 }
 
+/** Target of Android's share sheet. Pictures are received by the service worker; words alone need none. */
+function shareTarget(hasWorker: boolean) {
+  const params = { title: 'title', text: 'text', url: 'url' };
+  if (!hasWorker) return { action: '/newSays', method: 'GET', params };
+  const files = [{ name: 'pictures', accept: ['image/*'] }];
+  return { action: '/share', method: 'POST', enctype: 'multipart/form-data', params: { ...params, files } };
+}
+
 /** Characters that fit below a home-screen icon. */
 const shortName = 12;
 
-export function manifest({ identity, look }: Settings) {
+export function manifest({ identity, look, features, reading }: Settings) {
   const { name, tagline, description } = identity;
   const paper = papers[look.theme === 'dark' ? 'dark' : 'light'];
   return {
@@ -83,6 +91,12 @@ export function manifest({ identity, look }: Settings) {
     display: 'standalone',
     background_color: paper,
     theme_color: paper,
+    shortcuts: [
+      { name: '写文章', url: '/newposts' },
+      ...(features.says ? [{ name: '发说说', url: '/newSays' }] : []),
+      { name: '通知', url: '/notice' },
+    ],
+    ...(features.says && { share_target: shareTarget(reading.offline) }),
     icons: [
       { src: iconUrl('192', identity), sizes: '192x192', type: 'image/png', purpose: 'any' },
       { src: iconUrl('512', identity), sizes: '512x512', type: 'image/png', purpose: 'any' },

@@ -8,6 +8,7 @@ import { type PlainPage, sealDrawing } from '../../platform/render/plain-page.ts
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type IconName, iconPicture, isIconName, manifest } from './icon.ts';
 import { makeOfflinePage, makeWorker, remover, type Worker } from './offline.ts';
+import { shareRoute } from './share.routes.ts';
 
 type Icon = { Params: { name: string }; Querystring: { v?: string } };
 
@@ -49,6 +50,7 @@ export function installRoutes(
   // iPhones.
   app.get('/apple-touch-icon.png', (_request, reply) => sendIcon(reply, 'apple-touch'));
 
+  shareRoute(app);
   const offline = keepLast();
   app.get('/offline', async (_request, reply) => {
     const { page } = offline(await readSettings(db));

@@ -202,3 +202,40 @@ test.each(['', '1', '1-', '1-xyz', '1-d800', '1-0', '1-a', '1-200b', '1-fffff', 
     expect((await get(`/icons/seal.svg?v=${version}`)).statusCode).toBe(404);
   },
 );
+
+test('the installed site has shortcuts, and a share target that fits whether pages are kept offline and says are on', async () => {
+  const manifestNow = async () => JSON.parse((await get('/manifest.webmanifest')).body);
+  const target = await manifestNow();
+  expect(target.share_target).toMatchObject({ action: '/share', method: 'POST' });
+  expect(target.share_target.params.files).toEqual([{ name: 'pictures', accept: ['image/*'] }]);
+  expect(target.shortcuts.map(({ name }: { name: string }) => name)).toEqual(['写文章', '发说说', '通知']);
+  await save('reading', { offline: false } as never);
+  expect((await manifestNow()).share_target).toEqual({
+    action: '/newSays',
+    method: 'GET',
+    params: { title: 'title', text: 'text', url: 'url' },
+  });
+  await site.turn({ says: false });
+  const without = await manifestNow();
+  expect(without.share_target).toBeUndefined();
+  expect(without.shortcuts.map(({ name }: { name: string }) => name)).toEqual(['写文章', '通知']);
+});
+
+test('a shared form that no service worker received goes on as words, cut, without its pictures', async () => {
+  const form = new FormData();
+  form.append('title', '雨');
+  form.append('text', '长'.repeat(5000));
+  form.append('other', 'x');
+  form.append('pictures', new Blob(['picture']), 'a.png');
+  const body = new Response(form);
+  const headers = { 'content-type': body.headers.get('content-type') ?? '' };
+  const payload = Buffer.from(await body.arrayBuffer());
+  const { statusCode, headers: answered } = await app.inject({ method: 'POST', url: '/share', headers, payload });
+  const { searchParams, pathname } = new URL(String(answered.location), 'https://mojian.example');
+  expect([statusCode, pathname, searchParams.get('title')]).toEqual([303, '/newSays', '雨']);
+  expect([...searchParams.keys()]).toEqual(['title', 'text']);
+  expect(String(answered.location).length).toBeLessThan(8000);
+  const broken = await app.inject({ method: 'POST', url: '/share', payload: 'text=x' });
+  expect(broken.statusCode).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(broken.headers.location ?? '')).toBe('""');
+});

@@ -24,6 +24,7 @@ import * as stickers from './migrations/128-stickers.ts';
 import * as cameraNotes from './migrations/129-camera-notes.ts';
 import * as attachments from './migrations/130-attachments.ts';
 import * as accessKeys from './migrations/134-access-keys.ts';
+import * as wechatWritings from './migrations/135-wechat-writings.ts';
 import * as backupRemotes from './migrations/138-backup-remotes.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
@@ -55,6 +56,7 @@ const steps: Record<string, Step> = {
   '129-camera-notes': cameraNotes,
   '130-attachments': attachments,
   '134-access-keys': accessKeys,
+  '135-wechat-writings': wechatWritings,
   '138-backup-remotes': backupRemotes,
 };
 

@@ -751,6 +751,21 @@ export type Schema = {
     createdAt: number;
   };
   /** Channels of alerts. `url` and `secret` let anybody send there; `events`: JSON of their names. */
+  /** Writings that members sent to the official account, for a day. */
+  wechatWritings: {
+    id: Generated<number>;
+    messageId: string;
+    userId: number;
+    kind: 'say' | 'picture' | 'draft' | 'undo';
+    text: string;
+    pictureUrl: Generated<string>;
+    /** Say or article that it became; null before, and after it was taken back. */
+    targetId: number | null;
+    /** Version of the draft before the text was appended. */
+    draftVersion: number | null;
+    answer: Generated<string>;
+    createdAt: number;
+  };
   accessKeys: {
     id: Generated<number>;
     userId: number;

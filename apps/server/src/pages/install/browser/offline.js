@@ -5,6 +5,9 @@ const cacheOf = (kind, most) => ({ name: `mojian-${kind}-${version}`, most });
 const cachesByUse = { pages: cacheOf('pages', 60), calls: cacheOf('calls', 120), files: cacheOf('files', 200) };
 /** Cache of the offline page. */
 const offlinePage = `mojian-offline-${version}`;
+/** Words and pictures that another app shared, until the composer takes them: the last ones. */
+const shared = 'mojian-shared';
+const mostShared = 9;
 
 /** Personal pages and those not worth caching. */
 const privatePages =
@@ -18,6 +21,8 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === 'POST' && url.origin === location.origin && url.pathname === '/share')
+    event.respondWith(keepShared(request).catch(() => toComposer('')));
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(answerPage(event, url));
   else if (isKeepable(url) && !request.headers.has('range')) event.respondWith(answerFile(event));
@@ -38,7 +43,7 @@ async function install() {
 }
 
 async function activate() {
-  const ours = [offlinePage, ...Object.values(cachesByUse).map(({ name }) => name)];
+  const ours = [offlinePage, shared, ...Object.values(cachesByUse).map(({ name }) => name)];
   for (const name of await caches.keys())
     if (name.startsWith('mojian-') && !ours.includes(name)) await caches.delete(name);
   await self.registration.navigationPreload?.enable(); // the network does not wait for this worker to wake
@@ -52,6 +57,24 @@ async function answerPage(event, url) {
     ? await response.catch(() => undefined)
     : await networkFirst(event, cachesByUse.pages, pageKey(url), response);
   return answer ?? orFail(await caches.match('/offline', { cacheName: offlinePage }));
+}
+
+/** Stores what the share sheet posts and opens the composer, which takes it once somebody is logged in. */
+async function keepShared(request) {
+  const form = await request.formData();
+  await caches.delete(shared);
+  const cache = await caches.open(shared);
+  const text = (name) => String(form.get(name) ?? '').slice(0, 20_000);
+  const words = { title: text('title'), text: text('text'), url: text('url') };
+  await cache.put('/share/words', Response.json(words));
+  const pictures = form.getAll('pictures').filter((one) => one instanceof File && one.size > 0);
+  for (const [at, picture] of pictures.slice(0, mostShared).entries())
+    await cache.put(`/share/${at}/${encodeURIComponent(picture.name || 'picture')}`, new Response(picture));
+  return toComposer('?shared=1');
+}
+
+function toComposer(query) {
+  return Response.redirect(`/newSays${query}`, 303);
 }
 
 async function answerFile(event) {

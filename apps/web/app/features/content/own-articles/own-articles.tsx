@@ -243,6 +243,7 @@ function Figures({ article }: { article: OwnArticle }) {
         </>
       )}
       <When article={article} />
+      {article.keyName && <span>由钥匙「{article.keyName}」写入</span>}
     </p>
   );
 }

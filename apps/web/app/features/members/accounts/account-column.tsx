@@ -35,6 +35,7 @@ export function AccountColumn({ children, ...props }: AccountProps & { children?
         <Entry words="登录中的设备" does="查看" open={() => open('devices')}>
           {count(sessions.data, '台')}
         </Entry>
+        <Entry words="程序访问" does="管理" open={() => open('keys')} />
         <Entry words="绑定" does={links.data?.length ? '管理' : '添加'} open={() => open('links')}>
           {links.data && links.data.length > 0 && <LinkIcons links={links.data} />}
         </Entry>

@@ -3,8 +3,9 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Claimable } from '@mojian/contract/members/guests';
 import type { Passkey } from '@mojian/contract/members/passkeys';
 import type { SocialLink } from '@mojian/contract/members/social';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
+import type { KeyCalls } from '../../../api/key-calls.ts';
 import { Ask, CardDialog } from '../../../ui/card-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { useLoaded } from '../../../ui/loading.ts';
@@ -23,6 +24,7 @@ export type AccountProps = {
   calls: CallsOf<
     'accounts' | 'blocks' | 'captcha' | 'exports' | 'feedback' | 'guests' | 'passkeys' | 'sessions' | 'social'
   >;
+  keys: KeyCalls;
   /** Stores changes of the member. */
   keepMe: (me: Me) => void;
   /** Navigates to another site, which returns the member here. */
@@ -35,12 +37,15 @@ export type AccountDialogName =
   | 'blocked'
   | 'email'
   | 'password'
+  | 'keys'
   | 'passkeys'
   | 'devices'
   | 'links'
   | 'export'
   | 'claim'
   | 'close';
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 type Loaded<Data> = ReturnType<typeof useLoaded<Data>>;
 
@@ -59,6 +64,12 @@ export function AccountDialog({ name, lists: { passkeys, sessions, links, claima
       return <BlockedDialog {...props} />;
     case 'email':
       return <EmailDialog {...props} />;
+    case 'keys':
+      return (
+        <Suspense>
+          <KeysDialog {...props} />
+        </Suspense>
+      );
     case 'password':
       return <PasswordDialog {...props} onChanged={sessions.again} />;
     case 'export':

@@ -1,12 +1,13 @@
 import type { Say } from '@mojian/contract/community/says';
 import type { Me } from '@mojian/contract/core/sessions';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/empty.tsx';
 import { useLoaded } from '../../../../ui/loading.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { insertText } from '../../../core/composer/controls.tsx';
 import { type NewSayDeps, SayForm, useSayComposer } from './say-form.tsx';
+import { type Shared, takeShared } from './shared.ts';
 import type { Topics } from './topics.tsx';
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
   leave: () => void;
 };
 
-type Opened = { mayPost: boolean; say: Say | undefined; topics: Topics };
+type Opened = { mayPost: boolean; say: Say | undefined; topics: Topics; shared: Shared | undefined };
 
 /** Screen that creates or edits a say, for members who may. */
 export function NewSayScreen({ me, id, deps, leave }: Props) {
@@ -47,7 +48,7 @@ export function NewSayScreen({ me, id, deps, leave }: Props) {
         它不在了，或者是别人写的。
       </NoForm>
     );
-  return <Writing key={id ?? 'new'} me={me} deps={deps} leave={leave} say={data.say} topics={data.topics} />;
+  return <Writing key={id ?? 'new'} me={me} deps={deps} leave={leave} {...data} />;
 }
 
 async function open({ reading }: NewSayDeps, id: number | undefined): Promise<Opened> {
@@ -56,12 +57,13 @@ async function open({ reading }: NewSayDeps, id: number | undefined): Promise<Op
     id === undefined ? undefined : reading.list({ query: { id } }),
     reading.topics().catch(() => []), // suggestions are optional
   ]);
-  return { mayPost, say: page?.records[0], topics };
+  const shared = mayPost && id === undefined ? await takeShared() : undefined;
+  return { mayPost, say: page?.records[0], topics, shared };
 }
 
-type WritingProps = Omit<Props, 'id'> & Pick<Opened, 'say' | 'topics'>;
+type WritingProps = Omit<Props, 'id'> & Pick<Opened, 'say' | 'topics' | 'shared'>;
 
-function Writing({ me, say, topics, deps, leave }: WritingProps) {
+function Writing({ me, say, topics, shared, deps, leave }: WritingProps) {
   const composer = useSayComposer({
     userId: me.id,
     say,
@@ -71,6 +73,12 @@ function Writing({ me, say, topics, deps, leave }: WritingProps) {
       leave();
     },
   });
+  const addShared = useEffectEvent(() => {
+    if (!shared) return;
+    composer.change((now) => ({ ...now, text: [now.text, shared.text].filter(Boolean).join('\n\n') }));
+    if (shared.files.length > 0) composer.pictures.add(shared.files);
+  });
+  useEffect(() => addShared(), []);
   return (
     <div className="cols">
       <div className="say-form">
