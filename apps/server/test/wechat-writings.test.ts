@@ -26,7 +26,7 @@ const readDraft = (id: number) => site.as(site.lin).drafts.mine({ query: { id } 
 const set = (change: object) => site.db.updateTable('users').set(change).where('id', '=', site.lin.id).execute();
 
 /** A message as it comes from WeChat, handled where pictures may be fetched from this machine. */
-async function send(fields: Record<string, string | number>, timeoutMs = 3500) {
+async function send(fields: Record<string, string | number>, timeoutMs = 30_000) {
   const common = { ToUserName: 'gh_1', FromUserName: follower.openid, CreateTime: seconds() };
   const deps = { db: site.db, storage: site.storage, siteUrl: site.siteUrl, mayReach: mayReachHere, timeoutMs };
   return element(await receive(deps, signedQuery(), document({ ...common, ...fields })), 'Content');
