@@ -105,7 +105,7 @@ for (const [width, height] of sampleOf(windows, 3))
 test('one’s own message appears at once without overlapping another', async () => {
   const page = await openBarrage({ speed: 8 });
   await page.getByRole('textbox', { name: '留言' }).fill('我也来说一句不长不短的话');
-  await page.locator('.board-form button').click();
+  await page.locator('.board-form button[type=submit]').click();
   await page.locator('.barrage-slip.barrage-slip-mine[data-on]').waitFor();
   const samples = await watch(page, 2500);
   for (const { slips } of samples) expect(pairs(slips).filter(([a, b]) => overlap(a, b))).toEqual([]);

@@ -21,7 +21,7 @@ async function openBoard({ width = widths.wide, reducedMotion = 'no-preference' 
 }
 
 const line = (page: Page) => page.getByRole('textbox', { name: '留言' });
-const button = (page: Page) => page.locator('.board-form button');
+const button = (page: Page) => page.locator('.board-form button[type=submit]');
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const row = (page: Page, text: string) => page.locator('.board-list li', { hasText: text });
 const slip = (page: Page, text: string) => page.locator('.barrage-slip', { hasText: text });

@@ -210,7 +210,7 @@ test('in maintenance readers see a notice and cannot write, staff can; afterward
   await hydrated(reader.page);
   const leave = async (text: string) => {
     await reader.page.getByRole('textbox', { name: '留言' }).fill(text);
-    await reader.page.locator('.board-form button').click();
+    await reader.page.locator('.board-form button[type=submit]').click();
   };
   await leave('路过');
   await reader.page.locator('.toast', { hasText: '搬家中，明早见' }).waitFor();

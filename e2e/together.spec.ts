@@ -219,7 +219,7 @@ test('a new board message appears live for everybody', async () => {
   const all = await allAt('/message');
   const leave = async (page: Page, text: string) => {
     await page.getByRole('textbox', { name: '留言' }).fill(text);
-    await page.locator('.board-form button').click();
+    await page.locator('.board-form button[type=submit]').click();
     await toast(page, '留言成功');
   };
   const row = (page: Page, text: string) => page.locator('.board-list li', { hasText: text });
