@@ -94,7 +94,11 @@ function MonthLink({ month, isServed, isCurrent, children }: MonthLinkProps) {
 
 /** Whether a month's head is as high as a link to it scrolls it, which is lower on phones. */
 function hasPassed(head: HTMLElement) {
-  return head.getBoundingClientRect().top <= Number.parseFloat(getComputedStyle(head).scrollMarginTop) + 12;
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  const { scrollMarginTop } = getComputedStyle(head);
+  return (
+    head.getBoundingClientRect().top <= Number.parseFloat(scrollPaddingTop) + Number.parseFloat(scrollMarginTop) + 12
+  );
 }
 
 /** The month being read: the last whose head has left the top. */
