@@ -115,6 +115,9 @@ const noReason = '请写明原因，对方登录时会看到';
 const until = z.iso.datetime({ offset: true, error: '须为一个时间' }).nullable();
 const user = id('用户编号');
 const sweep = z.object({ done: z.number(), isMore: z.boolean() });
+/** Act of taking down, by which its further calls and its undoing name it. */
+const act = z.int('没有这一次').positive('没有这一次');
+const takenDown = sweep.extend({ act });
 
 export const adminMembers = {
   list: paged('/v1/admin/users/', 'users.read', {
@@ -147,28 +150,32 @@ export const adminMembers = {
   }),
   takeDown: post('/v1/admin/users/take-down', 'users.manage', {
     about:
-      '把一位用户写的都收起来（文章、评论、说说、留言、公共聊天室），读者不再看得到；purge 时三十天后删除，之前都能放回。一次至多一百件，isMore 时再来',
-    body: z.object({ id: user, purge: z.boolean('须为 true 或 false').default(false) }),
-    reply: sweep,
+      '把一位用户写的都收起来（文章、评论、说说、留言、公共聊天室），读者不再看得到；purge 时三十天后删除，之前都能放回。一次至多一百件，isMore 时带着 act 再来',
+    body: z.object({ id: user, purge: z.boolean('须为 true 或 false').default(false), act: act.optional() }),
+    reply: takenDown,
   }),
   putBack: post('/v1/admin/users/put-back', 'users.manage', {
-    about: '把收起来的都放回原来的样子；一次至多一百件，isMore 时再来',
-    body: z.object({ id: user }),
+    about: '把收起来的都放回原来的样子，act 时只放回那一次的；一次至多一百件，isMore 时再来',
+    body: z.object({ id: user, act: act.optional() }),
     reply: sweep,
   }),
   takeGuestsDown: post('/v1/admin/users/guests/take-down', 'users.manage', {
     about:
-      '把访客这些小时里写的评论一起收起来；commentId 时只收从那一条的网段来的。purge 时三十天后删除，之前都能放回。一次至多一百件，isMore 时再来',
+      '把访客这些小时里写的评论一起收起来；commentId 时只收从那一条的网段来的。purge 时三十天后删除，之前都能放回。一次至多一百件，isMore 时带着 act 再来',
     body: z.object({
       hours: z.number('请选择时间').int('请选择时间').min(1, '请选择时间').max(720, '最多三十天'),
       commentId: id('评论编号').optional(),
       purge: z.boolean('须为 true 或 false').default(false),
+      act: act.optional(),
     }),
-    reply: sweep,
+    reply: takenDown,
   }),
   putGuestsBack: post('/v1/admin/users/guests/put-back', 'users.manage', {
-    about: '把这些小时里收起的访客评论放回原来的样子；一次至多一百件，isMore 时再来',
-    body: z.object({ hours: z.number('请选择时间').int('请选择时间').min(1, '请选择时间').max(720, '最多三十天') }),
+    about: '把这些小时里收起的访客评论放回原来的样子，act 时只放回那一次的；一次至多一百件，isMore 时再来',
+    body: z.object({
+      hours: z.number('请选择时间').int('请选择时间').min(1, '请选择时间').max(720, '最多三十天'),
+      act: act.optional(),
+    }),
     reply: sweep,
   }),
   mute: post('/v1/admin/users/mute', 'users.manage', {

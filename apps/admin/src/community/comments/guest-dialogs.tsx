@@ -2,7 +2,7 @@ import type { CommentRow } from '@mojian/contract/community/comments';
 import type { GuestWriter, Refusable, RefusedGuest } from '@mojian/contract/community/guest-comments';
 import { App, Button, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { hideWritings, untilDone } from '../../core/moderation/hide-writings.ts';
+import { type Hidden, hideAll, hideWritings, untilDone } from '../../core/moderation/hide-writings.ts';
 import { useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
@@ -27,11 +27,20 @@ function useActs(onDone: () => void) {
     }
     setBusy(false);
   };
-  const hide = (take: () => Promise<number>, putBack: () => Promise<number>) =>
-    run(take, (count: number) => (
+  const hide = (take: () => Promise<Hidden>, putBack: (of: { act?: number }) => Promise<number>) =>
+    run(take, ({ count, act }: Hidden) => (
       <>
         收起了 {count} 条
-        <Button type="link" size="small" onClick={() => run(putBack, (back: number) => `放回了 ${back} 条`)}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() =>
+            run(
+              () => putBack(act === undefined ? {} : { act }),
+              (back: number) => `放回了 ${back} 条`,
+            )
+          }
+        >
           撤销
         </Button>
       </>
@@ -69,12 +78,12 @@ function GuestActs({ writer: { id, comments, hasMailbox, network, fromNetwork },
   const ofGuest = (sweep: 'hide' | 'delete') =>
     hide(
       () => hideWritings(id, sweep),
-      () => untilDone(() => api.members.putBack({ body: { id } })),
+      (act) => untilDone(() => api.members.putBack({ body: { id, ...act } })),
     );
   const ofNetwork = () =>
     hide(
-      () => untilDone(() => api.members.takeGuestsDown({ body: { hours: known, commentId } })),
-      () => untilDone(() => api.members.putGuestsBack({ body: { hours: 1 } })),
+      () => hideAll((act) => api.members.takeGuestsDown({ body: { hours: known, commentId, ...act } })),
+      (act) => untilDone(() => api.members.putGuestsBack({ body: { hours: known, ...act } })),
     );
   const refuse = (kind: Refusable) =>
     run(
@@ -144,9 +153,10 @@ function Sweep({ onDone }: { onDone: () => void }) {
   const { isBusy, run, hide } = useActs(onDone);
   const [hours, setHours] = useState(24);
   const isOff = isBusy || isDemo;
-  const putBack = () => untilDone(() => api.members.putGuestsBack({ body: { hours } }));
+  const putBack = (act: { act?: number } = {}) =>
+    untilDone(() => api.members.putGuestsBack({ body: { hours, ...act } }));
   const take = (purge: boolean) =>
-    hide(() => untilDone(() => api.members.takeGuestsDown({ body: { hours, purge } })), putBack);
+    hide(() => hideAll((act) => api.members.takeGuestsDown({ body: { hours, purge, ...act } })), putBack);
   return (
     <section>
       <h2>一起收起</h2>
@@ -159,7 +169,15 @@ function Sweep({ onDone }: { onDone: () => void }) {
         <Button danger disabled={isOff} onClick={() => take(true)}>
           全部删除
         </Button>
-        <Button disabled={isOff} onClick={() => run(putBack, (count: number) => `放回了 ${count} 条`)}>
+        <Button
+          disabled={isOff}
+          onClick={() =>
+            run(
+              () => putBack(),
+              (count: number) => `放回了 ${count} 条`,
+            )
+          }
+        >
           放回
         </Button>
       </div>

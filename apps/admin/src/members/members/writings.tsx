@@ -64,11 +64,11 @@ function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Pr
   const { message } = App.useApp();
   const [open, setOpen] = useState<'hide' | 'delete'>();
   const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<number>, tell: (count: number) => React.ReactNode) => {
+  const run = async <Result,>(work: () => Promise<Result>, tell: (result: Result) => React.ReactNode) => {
     setBusy(true);
     try {
-      const count = await work();
-      message.success({ key: 'undo', duration: 8, content: tell(count) });
+      const result = await work();
+      message.success({ key: 'undo', duration: 8, content: tell(result) });
     } catch (error) {
       message.error(errorText(error));
     }
@@ -76,18 +76,18 @@ function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Pr
     setOpen(undefined);
     onDone();
   };
-  const putBack = () =>
+  const putBack = (of: { act?: number } = {}) =>
     run(
-      () => untilDone(() => api.members.putBack({ body: { id } })),
+      () => untilDone(() => api.members.putBack({ body: { id, ...of } })),
       (count) => `放回了 ${count} 件`,
     );
   const take = (sweep: 'hide' | 'delete') =>
     run(
       () => hideWritings(id, sweep),
-      (count) => (
+      ({ count, act }) => (
         <>
           收起了 {count} 件
-          <Button type="link" size="small" onClick={putBack}>
+          <Button type="link" size="small" onClick={() => putBack(act === undefined ? {} : { act })}>
             撤销
           </Button>
         </>
@@ -96,7 +96,7 @@ function WritingActs({ member: { id, nickname, takenDown }, onDone, isDemo }: Pr
   return (
     <div className="row row-wrap">
       {takenDown && (
-        <Button disabled={isDemo} loading={isBusy} onClick={putBack}>
+        <Button disabled={isDemo} loading={isBusy} onClick={() => putBack()}>
           全部放回
         </Button>
       )}

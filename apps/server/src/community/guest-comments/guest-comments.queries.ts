@@ -51,9 +51,10 @@ export function listWritten(
     .execute();
 }
 
-/** Whether readers see something that this browser wrote. */
-export async function hasShownOfBrowser(db: Db, browser: string) {
-  const shown = selectWritten(db, browser).select('comments.id').where('comments.state', '=', 'shown').limit(1);
+/** Whether readers see something that this browser wrote, besides the comment being edited. */
+export async function hasShownOfBrowser(db: Db, browser: string, exceptId = 0) {
+  const written = selectWritten(db, browser).select('comments.id').where('comments.id', '<>', exceptId);
+  const shown = written.where('comments.state', '=', 'shown').limit(1);
   return (await shown.executeTakeFirst()) !== undefined;
 }
 
@@ -67,6 +68,7 @@ export function findWriter(db: Db, commentId: number) {
       'users.id',
       'users.nickname',
       'users.mailHash',
+      'users.guestKey',
       'guestComments.network',
       sql<number>`(select count(*) from comments c where c."authorId" = users.id)`.as('comments'),
       sql<number>`(select count(*) from "guestComments" g where g.network <> ''

@@ -15,7 +15,7 @@ export function routes(serve: Serve, deps: { db: Db; siteUrl: string; smtpUrl?: 
   serve(guestComments, {
     terms: () => termsOfGuests(deps),
     post: ({ body }, caller) => postGuestComment(deps, caller, body),
-    edit: ({ body }) => editGuestComment(deps, body),
+    edit: ({ body }, caller) => editGuestComment(deps, caller, body),
     withdraw: ({ body }) => withdrawGuestComment(db, body),
     own: ({ body }) => listOwnOfBrowser(db, body),
   });

@@ -239,10 +239,41 @@ describe('review', () => {
     expect(await held('不错', { address: '8.8.8.8' })).toBe(false);
   });
 
+  test('the third of one long text is held wherever it comes from, and edits to what was said are, too', async () => {
+    const heldAt = async (address: string, input: Partial<Input> = {}) =>
+      (
+        await post(
+          { text: '低价代开发票，量大从优', browser: address.padEnd(43, '_').replaceAll('.', '-'), ...input },
+          { address },
+        )
+      ).held;
+    expect(await heldAt('8.8.8.8')).toBe(false);
+    expect(await heldAt('9.9.9.9')).toBe(false);
+    expect(await heldAt('9.9.9.8', { text: '低价，代开发票！量大从优' })).toBe(true);
+    for (const address of ['8.8.4.4', '8.8.5.5', '8.8.6.6'])
+      expect(await heldAt(address, { text: '沙发沙发' }), 'short ones are natural').toBe(false);
+    const { id } = await post({ text: '写得真好' }, { address: '9.9.9.7' });
+    const body = { id, text: '低价代开发票，量大从优。', browser: mine };
+    expect((await client({ address: '9.9.9.7' }).edit({ body })).held).toBe(true);
+  });
+
+  test('a name that is an address waits for the staff', async () => {
+    for (const [n, name] of ['www.spam.com', '低价发票 spam.top', 'https://spam.example'].entries()) {
+      const posted = await post({ name, text: `第 ${n} 句` }, { address: `8.8.8.${n + 1}` });
+      expect(posted.held, name).toBe(true);
+    }
+    expect((await post({ name: 'Mr. Lin', text: '有点的名字' }, { address: '8.8.9.9' })).held).toBe(false);
+    const { records } = await site.office(site.owner).comments.list({ query: { state: 'held' } });
+    expect(records[0]?.reasons).toEqual(['昵称里有网址']);
+  });
+
   test('by the site’s mode a browser’s first one is held, or each', async () => {
     await site.change('features', { comments: 'first' });
     const first = await post();
     expect(first.held).toBe(true);
+    await site.office(site.owner).comments.act({ body: { ids: [first.id], act: 'release' } });
+    const edited = { id: first.id, text: '放行之后改成别的', browser: mine };
+    expect((await client().edit({ body: edited })).held, 'the released one does not speak for its edit').toBe(true);
     await site.office(site.owner).comments.act({ body: { ids: [first.id], act: 'release' } });
     await endPauses();
     expect((await post({ text: '第二句' })).held).toBe(false);

@@ -7,6 +7,7 @@ import { dayLength } from '@mojian/contract/platform/time';
 import { checkCommentText } from '../../content/text/comment-text.ts';
 import { requireSolution } from '../../core/captcha/captcha.ts';
 import { findOrAddGuest } from '../../core/guest-rows/guest-rows.ts';
+import { countLinks } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { networkOf } from '../../platform/client-address.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -18,11 +19,18 @@ import { findTarget, type Target } from '../comments/comment-target.ts';
 import { editable } from '../comments/comments.policy.ts';
 import { presentComments } from '../comments/list-comments.ts';
 import { removeComment } from '../comments/moderate-comments.ts';
-import { editComment, findRepliedTo, insertNew, judgeComment, newComment } from '../comments/write-comment.ts';
+import {
+  type EditedText,
+  editComment,
+  findRepliedTo,
+  insertNew,
+  judgeComment,
+  newComment,
+} from '../comments/write-comment.ts';
 import { askToConfirm } from './confirm-mail.ts';
 import type { Row } from './guest-comments.queries.ts';
 import * as queries from './guest-comments.queries.ts';
-import { checkGuest } from './refused-guests.ts';
+import { checkGuest, requireStillAccepted } from './refused-guests.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 type PostInput = Input<typeof guestComments.post>['body'];
@@ -63,13 +71,13 @@ function requireOpen({ commenting, readType = readTypes.free }: Target) {
 
 type Mode = 'none' | 'first' | 'all';
 
-/** Mode in which comments of this browser are reviewed. @throws Failure not-allowed while visitors may not comment */
-async function reviewMode(db: Db, browser: string): Promise<Mode> {
+/** Mode in which comments of this browser are reviewed; one being edited does not speak for itself. @throws Failure not-allowed while visitors may not comment */
+async function reviewMode(db: Db, browser: string, exceptId?: number): Promise<Mode> {
   const { comments, features } = await readSettings(db);
   if (comments.guests === 'off') throw new Failure('not-allowed', '登录后才能评论');
   if (comments.guests === 'held') return 'first'; // says that it is a visitor's
   if (features.comments === 'review') return 'all';
-  return features.comments === 'first' && !(await queries.hasShownOfBrowser(db, browser)) ? 'first' : 'none';
+  return features.comments === 'first' && !(await queries.hasShownOfBrowser(db, browser, exceptId)) ? 'first' : 'none';
 }
 
 type Checked = PostInput & { mode: Mode; target: Target };
@@ -83,8 +91,9 @@ async function create(deps: Deps, { address, agent }: Caller, input: Checked) {
   const repliedTo = input.replyTo === undefined ? undefined : await findRepliedTo(db, target, input.replyTo);
   await inTurn(() => requirePauseOver(db, address));
   await requireSolution(db, input.captcha);
-  const judged = await judgeComment(deps, { ...asGuest, mode, visitor: `guest ${addressKey(address)}` }, text);
-  const comment = await newComment({ address, agent }, { target, repliedTo, judged, sendKey: key });
+  const judged = await judgeComment(deps, { ...asGuest, mode, visitor: visitorAt(address) }, text);
+  const seen = countLinks(guest) === 0 ? judged : held(judged, '昵称里有网址');
+  const comment = await newComment({ address, agent }, { target, repliedTo, judged: seen, sendKey: key });
   return db.transaction().execute(async (trx) => {
     await inTurn(() => countComment(trx, address));
     const authorId = await findOrAddGuest(trx, { name: guest, email, website, browser, createdAt: null });
@@ -98,6 +107,11 @@ async function create(deps: Deps, { address, agent }: Caller, input: Checked) {
 
 /** As which guests are judged: nobody of ours, calling nobody. */
 const asGuest = { authorId: null, role: 'member', mentions: false } as const;
+const visitorAt = (address: string) => `guest ${addressKey(address)}`;
+
+function held(judged: EditedText, reason: string): EditedText {
+  return { ...judged, state: 'held', reasons: [...judged.reasons, reason] };
+}
 
 /** An @ that would call somebody, whether or not there is a member of that name. */
 const call = /(?<![A-Za-z0-9_@.+-])@[^\s@]/u;
@@ -178,12 +192,17 @@ async function requireWritten(db: Db, { id, browser }: WrittenComment) {
   return row;
 }
 
-/** @throws Failure as `requireWritten` and `editComment`; not-allowed while visitors may not comment */
-export async function editGuestComment({ db, siteUrl }: Deps, input: WrittenComment & { text: string }) {
-  const mode = await reviewMode(db, secretHash(input.browser));
+/** @throws Failure as `requireWritten` and `editComment`; not-allowed while visitors may not comment, and for refused guests */
+export async function editGuestComment(
+  { db, siteUrl }: Deps,
+  { address }: Pick<Caller, 'address'>,
+  input: WrittenComment & { text: string },
+) {
+  const mode = await reviewMode(db, secretHash(input.browser), input.id);
   const row = await requireWritten(db, input);
   requireNobodyCalled(input.text);
-  const by = { ...asGuest, mode };
+  await requireStillAccepted(db, row.id, address);
+  const by = { ...asGuest, mode, visitor: visitorAt(address) };
   return editComment({ db, siteUrl }, authorOf(row), { id: row.id, text: input.text }, by);
 }
 

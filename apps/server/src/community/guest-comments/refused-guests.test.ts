@@ -100,17 +100,17 @@ test('all of one guest is hidden in one act and put back in one, and so is all o
   await site.as(site.ming).comments.post({ body: { articleId, text: '会员的' } });
   expect(await shown()).toBe(5);
 
-  expect(await members().takeDown({ body: { id: spam.author.id } })).toEqual({ done: 2, isMore: false });
+  expect(await members().takeDown({ body: { id: spam.author.id } })).toMatchObject({ done: 2, isMore: false });
   expect(await shown()).toBe(3);
   await members().putBack({ body: { id: spam.author.id } });
   expect(await shown()).toBe(5);
 
-  expect(await members().takeGuestsDown({ body: { hours: 1, commentId: spam.id } })).toEqual({
+  expect(await members().takeGuestsDown({ body: { hours: 1, commentId: spam.id } })).toMatchObject({
     done: 2,
     isMore: false,
   });
   expect(await shown()).toBe(3);
-  expect(await members().takeGuestsDown({ body: { hours: 1, purge: true } })).toEqual({ done: 2, isMore: false });
+  expect(await members().takeGuestsDown({ body: { hours: 1, purge: true } })).toMatchObject({ done: 2, isMore: false });
   expect(await shown()).toBe(1);
   expect(await members().putGuestsBack({ body: { hours: 1 } })).toEqual({ done: 4, isMore: false });
   expect(await shown()).toBe(5);
@@ -120,4 +120,52 @@ test('all of one guest is hidden in one act and put back in one, and so is all o
   const admin = site.office(site.ming).members;
   await expect(admin.takeGuestsDown({ body: { hours: 1 } })).rejects.toMatchObject({ id: 'not-allowed' });
   await expect(admin.putGuestsBack({ body: { hours: 1 } })).rejects.toMatchObject({ id: 'not-allowed' });
+});
+
+test('undoing an act puts back what that act hid, and nothing hidden before it', async () => {
+  const spam = await post({ name: '广告商', email: 'ad@example.com' }, '203.0.113.7');
+  await post({ name: '广告商', email: 'ad@example.com' }, '198.51.100.1');
+  const other = await post({ name: '卖药的' }, '192.0.2.1');
+  await members().takeDown({ body: { id: other.author.id, purge: true } });
+  const { act } = await members().takeGuestsDown({ body: { hours: 720, commentId: spam.id } });
+  const later = await members().takeDown({ body: { id: spam.author.id, purge: true } });
+  expect(later.done).toBe(1);
+  expect(await shown()).toBe(0);
+
+  await members().putBack({ body: { id: spam.author.id, act: later.act } });
+  expect(await shown(), 'the network stays hidden').toBe(1);
+  const stays = await site.db.selectFrom('takenDown').select(['rowId', 'purgeAt']).orderBy('rowId').execute();
+  expect(stays).toEqual([
+    { rowId: spam.id, purgeAt: null },
+    { rowId: other.id, purgeAt: expect.anything() },
+  ]);
+  expect(await members().putGuestsBack({ body: { hours: 720, act } })).toEqual({ done: 1, isMore: false });
+  expect(await shown()).toBe(2);
+});
+
+test('a refused guest edits nothing either, by whichever part they are refused', async () => {
+  const written = await post({ name: '广告商', email: 'ad@example.com' }, '203.0.113.7');
+  const edit = (address: string) =>
+    site.as(null, { address }).guestComments.edit({
+      body: { id: written.id, text: '加我微信', browser: 'b'.repeat(43) },
+    });
+  for (const kind of ['name', 'mailbox', 'network'] as const) {
+    await office().refuse({ body: { kind, commentId: written.id } });
+    await expect(edit('203.0.113.9'), kind).rejects.toMatchObject({ id: 'not-allowed' });
+    const [known] = await office().refused();
+    await office().accept({ body: { ids: [known?.id ?? 0] } });
+  }
+  expect((await edit('203.0.113.9')).html).toContain('加我微信');
+});
+
+test('refusing a guest whose name was marked as looking like a member’s refuses that name', async () => {
+  const { nickname } = await site.db
+    .selectFrom('users')
+    .select('nickname')
+    .where('id', '=', site.ming.id)
+    .executeTakeFirstOrThrow();
+  const posed = await post({ name: nickname });
+  expect(posed.author.nickname).toBe(`${nickname}（访客）`);
+  await office().refuse({ body: { kind: 'name', commentId: posed.id } });
+  await expect(post({ name: nickname })).rejects.toMatchObject({ id: 'not-allowed' });
 });

@@ -32,16 +32,28 @@ export async function checkGuest(db: Db, { name: written, email, website }: Gues
   const { moderation } = await readSettings(db);
   requireAllowedWords(moderation, 'name', name);
   requireAllowedWords(moderation, 'website', website);
-  const refusals = await queries.listRefusals(db);
-  if (refusals.length === 0) return name;
-  const valuesOf = (kind: Refusable) => refusals.filter((one) => one.kind === kind).map(({ value }) => value);
   const mailHash = email === '' ? null : await hashMail(db, email);
+  await requireAccepted(db, { nameKey: nicknameKey(name), mailHash }, address);
+  return name;
+}
+
+/** Checks the guest of a comment that is edited. @throws Failure not-allowed for one refused since */
+export async function requireStillAccepted(db: Db, commentId: number, address: string) {
+  await requireAccepted(db, await requireWriter(db, commentId), address);
+}
+
+async function requireAccepted(
+  db: Db,
+  { nameKey, mailHash }: { nameKey: string; mailHash: string | null },
+  address: string,
+) {
+  const refusals = await queries.listRefusals(db);
+  const valuesOf = (kind: Refusable) => refusals.filter((one) => one.kind === kind).map(({ value }) => value);
   const isRefused =
-    valuesOf('name').includes(nicknameKey(name)) ||
+    valuesOf('name').includes(nameKey) ||
     (mailHash !== null && valuesOf('mailbox').includes(mailHash)) ||
     isInNetworks(address, valuesOf('network'));
   if (isRefused) throw new Failure('not-allowed', '这里现在不收你的评论，有话可以登录后说');
-  return name;
 }
 
 /** Shows who wrote a guest's comment, as far as the site knows. @throws Failure not-found for a member's */
@@ -60,7 +72,8 @@ export async function showWriter(db: Db, viewer: Viewer, commentId: number): Pro
 async function requireWriter(db: Db, commentId: number) {
   const writer = await queries.findWriter(db, commentId);
   if (!writer) throw new Failure('not-found', '没有访客写的这条评论', 'commentId');
-  return writer;
+  // the key has the name as its guest wrote it, without the mark beside a member's
+  return { ...writer, nameKey: writer.guestKey?.split('\n')[0] ?? nicknameKey(writer.nickname) };
 }
 
 export async function listRefusedGuests(db: Db, viewer: Viewer): Promise<RefusedGuest[]> {
@@ -119,8 +132,8 @@ function maskedEmail(email: string) {
 }
 
 async function ofWriter(db: Db, kind: Refusable, commentId: number): Promise<Refusal> {
-  const { nickname, mailHash, network } = await requireWriter(db, commentId);
-  if (kind === 'name') return { value: nicknameKey(nickname), label: nickname };
+  const { nickname, nameKey, mailHash, network } = await requireWriter(db, commentId);
+  if (kind === 'name') return { value: nameKey, label: nickname };
   if (kind === 'mailbox') {
     if (mailHash === null) throw new Failure('not-found', '这位访客没有留邮箱', 'kind');
     return { value: mailHash, label: `${nickname} 的邮箱` };

@@ -203,6 +203,8 @@ const repetitionSeconds = 600;
 /** Short chat messages such as 好的 and 哈哈 repeat naturally; they count only beyond this many. */
 const shortWords = 8;
 const oftenInChat = 5;
+/** Longer texts that so many visitors have said are the same one's, at another address. */
+const oftenByVisitors = 2;
 
 /** Whether the text repeats a recent one: members' are compared, visitors' counted by hash. */
 async function isRepeated(db: Db, said: Said, shown: string) {
@@ -216,7 +218,9 @@ async function isRepeated(db: Db, said: Said, shown: string) {
   if (said.visitor === undefined) return false;
   const essence = essenceOf(shown);
   const hash = createHash('sha256').update(essence).digest('base64url');
-  return (await addTry(db, `said ${said.visitor} ${hash}`, repetitionSeconds)).hits > 1;
+  const times = async (who: string) => (await addTry(db, `said ${who} ${hash}`, repetitionSeconds)).hits;
+  if ((await times(said.visitor)) > 1) return true;
+  return essence.length > shortWords && (await times('by visitors')) > oftenByVisitors;
 }
 
 function listBefore(db: Db, { authorId, isChat, sayId, commentId }: Said & { authorId: number }) {

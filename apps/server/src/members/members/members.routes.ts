@@ -43,7 +43,7 @@ export function routes(serve: Serve, { db, search, siteUrl, smtpUrl }: Deps) {
     takeDown: ({ body }, { viewer }) => takeWritingsDown({ db, search, siteUrl }, viewer, body),
     takeGuestsDown: ({ body }, { viewer }) => takeGuestsDown({ db, search, siteUrl }, viewer, body),
     putGuestsBack: ({ body }, { viewer }) => putGuestsBack({ db, search, siteUrl }, viewer, body),
-    putBack: ({ body }, { viewer }) => putWritingsBack({ db, search, siteUrl }, viewer, body.id),
+    putBack: ({ body }, { viewer }) => putWritingsBack({ db, search, siteUrl }, viewer, body),
     mute: ({ body }, { viewer }) => muteMember(db, viewer, body),
     unmute: ({ body }, { viewer }) => unmuteMember(db, viewer, body.id),
     changeRole: ({ body }, { viewer }) => changeRole(db, viewer, body),

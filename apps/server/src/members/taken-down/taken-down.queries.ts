@@ -35,8 +35,11 @@ export async function insertTaken(trx: Trx, row: Insertable<Schema['takenDown']>
     .execute();
 }
 
-export function listTaken(db: Db, userId: number, most: number) {
-  return db.selectFrom('takenDown').selectAll().where('userId', '=', userId).orderBy('id').limit(most).execute();
+/** Entries of a member, those of one act if it is given. */
+export function listTaken(db: Db, { userId, act }: { userId: number; act: number | undefined }, most: number) {
+  const taken = db.selectFrom('takenDown').selectAll().where('userId', '=', userId);
+  const some = taken.$if(act !== undefined, (all) => all.where('takenAt', '=', act ?? 0));
+  return some.orderBy('id').limit(most).execute();
 }
 
 /** Comments that guests wrote since then, from one network if it is given, and that nothing hides yet. */
@@ -60,14 +63,15 @@ export async function findNetwork(db: Db, commentId: number) {
   return (await row.executeTakeFirst())?.network ?? '';
 }
 
-/** Guests' comments that were hidden since then. */
-export function listTakenOfGuests(db: Db, since: number, most: number) {
+/** Guests' comments that were hidden since then, those of one act if it is given. */
+export function listTakenOfGuests(db: Db, { since, act }: { since: number; act: number | undefined }, most: number) {
   return db
     .selectFrom('takenDown')
     .innerJoin('guestComments', 'guestComments.commentId', 'takenDown.rowId')
     .selectAll('takenDown')
     .where('takenDown.kind', '=', 'comment')
     .where('takenDown.takenAt', '>', since)
+    .$if(act !== undefined, (all) => all.where('takenDown.takenAt', '=', act ?? 0))
     .orderBy('takenDown.id')
     .limit(most)
     .execute();

@@ -28,6 +28,7 @@ import { countTaken, type Kind } from './taken-down.queries.ts';
 
 type Deps = PublishDeps;
 type Body = Input<typeof adminMembers.takeDown>['body'];
+type Act = number | undefined;
 type GuestsBody = Input<typeof adminMembers.takeGuestsDown>['body'];
 
 /** Writings per call: a caller repeats it until none is left. */
@@ -89,9 +90,9 @@ function ignoreMissing(error: unknown) {
  * `purge`, thirty days. Drafts, private rooms and what the author removed are not touched.
  * @throws Failure as `lockManagedPerson`; not-allowed for oneself
  */
-export async function takeWritingsDown({ db, search }: Deps, viewer: Viewer, { id: userId, purge }: Body) {
+export async function takeWritingsDown({ db, search }: Deps, viewer: Viewer, { id: userId, purge, act }: Body) {
   if (userId === viewer.id) throw new Failure('not-allowed', '不能收起自己的内容', 'id');
-  const takenAt = Date.now();
+  const takenAt = timeOf(act);
   const purgeAt = purge ? takenAt + trashDays * dayLength : null;
   const written = await queries.listWritten(db, userId, atOnce + 1);
   await db.transaction().execute(async (trx) => {
@@ -101,7 +102,14 @@ export async function takeWritingsDown({ db, search }: Deps, viewer: Viewer, { i
     await recordAct(trx, viewer, { act: 'users.take-down', subject: `user:${userId}`, after });
   });
   const some = written.slice(0, atOnce).map((one) => ({ ...one, userId }));
-  return { done: await takeEach({ db, search }, some, { takenAt, purgeAt }), isMore: written.length > atOnce };
+  const done = await takeEach({ db, search }, some, { takenAt, purgeAt });
+  return { done, isMore: written.length > atOnce, act: takenAt };
+}
+
+/** Time under which a writing is taken down: that of the act this call goes on with. */
+function timeOf(act: number | undefined) {
+  const now = Date.now();
+  return act !== undefined && act <= now && act > now - hourLength ? act : now;
 }
 
 type Times = { takenAt: number; purgeAt: number | null };
@@ -124,14 +132,16 @@ async function takeEach(
 }
 
 /**
- * Puts back what `takeWritingsDown` hid, a hundred writings a call; what was decided about since stays as it is.
+ * Puts back what `takeWritingsDown` hid, by one `act` if it is given, a hundred writings a call; what was decided about
+ * since stays as it is.
  * @throws Failure as `lockManagedPerson`
  */
-export async function putWritingsBack(deps: Deps, viewer: Viewer, userId: number) {
+export async function putWritingsBack(deps: Deps, viewer: Viewer, { id: userId, act }: { id: number; act?: Act }) {
   const { db } = deps;
-  const taken = await queries.listTaken(db, userId, atOnce + 1);
+  const taken = await queries.listTaken(db, { userId, act }, atOnce + 1);
   await db.transaction().execute(async (trx) => {
     await lockManagedPerson(trx, viewer, userId);
+    if (act !== undefined) await queries.setPurge(trx, userId, null); // the act set it for what was hidden before, too
     const after = { count: Math.min(taken.length, atOnce) };
     await recordAct(trx, viewer, { act: 'users.put-back', subject: `user:${userId}`, after });
   });
@@ -151,23 +161,28 @@ async function putEach(deps: Deps, taken: Awaited<ReturnType<typeof queries.list
  * may be put back like those of one writer, also from its guest's page.
  * @throws Failure not-found for a comment whose network is not known
  */
-export async function takeGuestsDown({ db, search }: Deps, viewer: Viewer, { hours, commentId, purge }: GuestsBody) {
-  const takenAt = Date.now();
+export async function takeGuestsDown(
+  { db, search }: Deps,
+  viewer: Viewer,
+  { hours, commentId, purge, act }: GuestsBody,
+) {
+  const takenAt = timeOf(act);
   const network = commentId === undefined ? undefined : await queries.findNetwork(db, commentId);
   if (network === '') throw new Failure('not-found', '不知道这一条从哪个网段来', 'commentId');
-  const since = takenAt - hours * hourLength;
+  const since = Date.now() - hours * hourLength;
   const written = await queries.listByGuests(db, { since, network }, atOnce + 1);
   const after = { count: Math.min(written.length, atOnce), hours, purge, ...(network && { network }) };
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'guests.take-down', after }));
   const purgeAt = purge ? takenAt + trashDays * dayLength : null;
   const some = written.slice(0, atOnce).map((one) => ({ ...one, kind: 'comment' as const }));
-  return { done: await takeEach({ db, search }, some, { takenAt, purgeAt }), isMore: written.length > atOnce };
+  const done = await takeEach({ db, search }, some, { takenAt, purgeAt });
+  return { done, isMore: written.length > atOnce, act: takenAt };
 }
 
-/** Puts back the guests' comments that were hidden in these hours, a hundred a call. */
-export async function putGuestsBack(deps: Deps, viewer: Viewer, { hours }: { hours: number }) {
+/** Puts back the guests' comments that were hidden in these hours, or by one `act`, a hundred a call. */
+export async function putGuestsBack(deps: Deps, viewer: Viewer, { hours, act }: { hours: number; act?: Act }) {
   const { db } = deps;
-  const taken = await queries.listTakenOfGuests(db, Date.now() - hours * hourLength, atOnce + 1);
+  const taken = await queries.listTakenOfGuests(db, { since: Date.now() - hours * hourLength, act }, atOnce + 1);
   const after = { count: Math.min(taken.length, atOnce), hours };
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'guests.put-back', after }));
   await putEach(deps, taken.slice(0, atOnce));

@@ -70,8 +70,9 @@ async function solve(calls: Calls) {
 }
 
 function tellSent({ held }: CommentThread, isMailed: boolean) {
-  if (isMailed) toast('success', '确认信寄出去了，点了里面的按钮，有人回复才写信给你');
-  else toast('success', held ? '评论成功，审核通过后大家就能看到' : '评论成功');
+  const sent = held ? '评论成功，审核通过后大家就能看到' : '评论成功';
+  // not whether a letter went: that would tell who else has confirmed this mailbox
+  toast('success', isMailed ? `${sent}。邮箱没有确认过的，请点确认信里的按钮，有人回复才写信给你` : sent);
 }
 
 type Props = { form: GuestForm; guest: Guest; change: (guest: Guest) => void; wrong: Failure | undefined };
