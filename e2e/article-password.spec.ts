@@ -84,6 +84,10 @@ test('an editor gives an article a word; whoever has it reads on in that browser
   await page.getByText(secret).waitFor();
   expect(faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
 
+  const { page: plain } = await openPage({ javaScriptEnabled: false });
+  await plain.goto(`/article/${id}`);
+  await plain.getByText('展开全文要用到脚本，请在浏览器里允许它。').waitFor();
+
   const draft = await drafts.mine({ query: { id } });
   const changed = { ...draft.content, password: '换了的口令' };
   await drafts.save({ body: { id, version: draft.version, content: changed } });

@@ -41,6 +41,11 @@ export function UnlockBox({ article, site }: Props) {
         ) : (
           <UnlockForm article={article} account={site.officialAccount} />
         )}
+        {!locked && readType !== readTypes.afterComment && (
+          <noscript>
+            <p className="dim">展开全文要用到脚本，请在浏览器里允许它。</p>
+          </noscript>
+        )}
         {locked === 'registration' && <p className="dim">{lockedTexts[locked]}</p>}
         <p className="dim">全文 {figures(words)} 字</p>
       </div>
