@@ -3,7 +3,7 @@ import { api } from '../../platform/http-api.ts';
 /** Fate of a member's writings: hidden until put back, or hidden and deleted after thirty days. */
 export type Sweep = 'keep' | 'hide' | 'delete';
 
-/** What an act of hiding came to: how many, and its name, by which it is undone. */
+/** Outcome of an act of hiding: how many, and its name, by which it is undone. */
 export type Hidden = { count: number; act?: number };
 
 /** Hides all writings of a member, a hundred a call. @throws Failure */

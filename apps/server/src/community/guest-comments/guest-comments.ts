@@ -92,8 +92,8 @@ async function create(deps: Deps, { address, agent }: Caller, input: Checked) {
   await inTurn(() => requirePauseOver(db, address));
   await requireSolution(db, input.captcha);
   const judged = await judgeComment(deps, { ...asGuest, mode, visitor: visitorAt(address) }, text);
-  const seen = countLinks(guest) === 0 ? judged : held(judged, '昵称里有网址');
-  const comment = await newComment({ address, agent }, { target, repliedTo, judged: seen, sendKey: key });
+  const reviewed = countLinks(guest) === 0 ? judged : held(judged, '昵称里有网址');
+  const comment = await newComment({ address, agent }, { target, repliedTo, judged: reviewed, sendKey: key });
   return db.transaction().execute(async (trx) => {
     await inTurn(() => countComment(trx, address));
     const authorId = await findOrAddGuest(trx, { name: guest, email, website, browser, createdAt: null });

@@ -128,14 +128,14 @@ test('undoing an act puts back what that act hid, and nothing hidden before it',
   const other = await post({ name: '卖药的' }, '192.0.2.1');
   await members().takeDown({ body: { id: other.author.id, purge: true } });
   const { act } = await members().takeGuestsDown({ body: { hours: 720, commentId: spam.id } });
-  const later = await members().takeDown({ body: { id: spam.author.id, purge: true } });
-  expect(later.done).toBe(1);
+  const ofGuest = await members().takeDown({ body: { id: spam.author.id, purge: true } });
+  expect(ofGuest.done).toBe(1);
   expect(await shown()).toBe(0);
 
-  await members().putBack({ body: { id: spam.author.id, act: later.act } });
+  await members().putBack({ body: { id: spam.author.id, act: ofGuest.act } });
   expect(await shown(), 'the network stays hidden').toBe(1);
-  const stays = await site.db.selectFrom('takenDown').select(['rowId', 'purgeAt']).orderBy('rowId').execute();
-  expect(stays).toEqual([
+  const hidden = await site.db.selectFrom('takenDown').select(['rowId', 'purgeAt']).orderBy('rowId').execute();
+  expect(hidden).toEqual([
     { rowId: spam.id, purgeAt: null },
     { rowId: other.id, purgeAt: expect.anything() },
   ]);
@@ -164,8 +164,8 @@ test('refusing a guest whose name was marked as looking like a member’s refuse
     .select('nickname')
     .where('id', '=', site.ming.id)
     .executeTakeFirstOrThrow();
-  const posed = await post({ name: nickname });
-  expect(posed.author.nickname).toBe(`${nickname}（访客）`);
-  await office().refuse({ body: { kind: 'name', commentId: posed.id } });
+  const marked = await post({ name: nickname });
+  expect(marked.author.nickname).toBe(`${nickname}（访客）`);
+  await office().refuse({ body: { kind: 'name', commentId: marked.id } });
   await expect(post({ name: nickname })).rejects.toMatchObject({ id: 'not-allowed' });
 });
