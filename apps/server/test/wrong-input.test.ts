@@ -122,7 +122,6 @@ const ignoring = [
   'POST /v1/article/unlock',
   'DELETE /v1/admin/stickers/',
   'DELETE /v1/admin/stickers/pack',
-  'POST /v1/admin/users/guests/put-back',
   'POST /v1/admin/stickers/own',
   'POST /oauth/emailLogin',
   'POST /oauth/codeLogin',
