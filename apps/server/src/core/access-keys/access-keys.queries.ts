@@ -58,6 +58,15 @@ export async function updateKey(db: Db | Trx, id: number, change: Updateable<Sch
   await db.updateTable('accessKeys').set(change).where('id', '=', id).execute();
 }
 
+export async function revokeKeysOf(trx: Trx, userId: number, time: number) {
+  await trx
+    .updateTable('accessKeys')
+    .set({ revokedAt: time })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
 /** Way of the login by which a session began. */
 export async function findWay(trx: Trx, sessionId: number) {
   const session = await trx.selectFrom('sessions').select('way').where('id', '=', sessionId).executeTakeFirst();

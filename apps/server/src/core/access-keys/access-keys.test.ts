@@ -1,6 +1,7 @@
 import type { AccessKey } from '@mojian/contract/core/access-keys';
 import type { KeyScope } from '@mojian/contract/platform/key-scopes';
 import { expect, test } from 'vitest';
+import { giveAccount } from '../../../test/account.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { testSite } from '../../../test/site.ts';
 import { formOf } from '../../../test/upload.ts';
@@ -248,4 +249,16 @@ test('a key has a limit of its own over all calls, apart from its member’s', a
   expect(codes.slice(240)).toEqual([429, 429, 429, 429, 429]);
   await limited.as(limited.lin).categories.names();
   await limited.close();
+});
+
+test('a password reset by mail ends all keys, one changed while logged in none', async () => {
+  const email = 'lin@example.com';
+  await giveAccount(site, site.lin, { email, password: 'a long enough one' });
+  const { key } = await make(site.lin, ['read']);
+  const password = 'another long enough';
+  await site.as(site.lin).accounts.changePassword({ body: { present: 'a long enough one', password } });
+  expect((await send(key, '/v1/tag/')).code).toBe(200);
+  const code = await site.codeFor(email);
+  await site.as(null).accounts.forgetPassword({ body: { email, password: 'a third long enough', code } });
+  expect(await send(key, '/v1/tag/')).toMatchObject({ code: 401, message: '钥匙「Obsidian」已经停用' });
 });

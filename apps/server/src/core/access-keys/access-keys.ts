@@ -43,7 +43,7 @@ export async function addKey(db: Db, viewer: Viewer, { name, scopes, days }: Inp
       usedAt: null,
       revokedAt: null,
     });
-    const text = `你的账号刚刚做了一把程序用的钥匙「${name}」，它能${scopesText(scopes)}。`;
+    const text = `你的账号刚刚做了一把程序用的钥匙「${name}」，它能${scopesText(scopes)}；不认得就到个人中心的「程序访问」停用它。`;
     await alertMember(trx, viewer.id, { title: '做了一把程序用的钥匙', text, link: '/user' });
     await record(trx, viewer, { act: 'keys.add', id: row.id, after: auditFields(row) });
     return { ...present(row, now), key };
@@ -86,6 +86,11 @@ export function revokeAnyKey(db: Db, viewer: Viewer, id: number) {
     await end(trx, row);
     await record(trx, viewer, { act: 'keys.revoke', id, before: auditFields(row) });
   });
+}
+
+/** Ends all keys of a member whose account is taken back by a reset of the password: one may be a thief's. */
+export function endKeysOf(trx: Trx, userId: number) {
+  return queries.revokeKeysOf(trx, userId, Date.now());
 }
 
 export function listAllKeys(db: Db, query: PageQuery) {

@@ -2,6 +2,7 @@ import { spellEmail } from '@mojian/contract/platform/email';
 import { Failure } from '@mojian/contract/platform/failures';
 import { may } from '@mojian/contract/platform/permissions';
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { endKeysOf } from '../../core/access-keys/access-keys.ts';
 import { recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { findAccount, listOwners } from '../../core/identity/accounts.ts';
 import { confirmPassword, requireOpenSession, slowHash } from '../../core/identity/passwords.ts';
@@ -58,11 +59,12 @@ export async function changePassword(
   });
 }
 
-/** Ends all sessions but `except` and all open secrets, and mails a warning. */
+/** Ends all sessions but `except`, without one also all keys of programs, and all open secrets, and mails a warning. */
 async function setPassword(trx: Trx, { id, email, nickname }: Account, passwordHash: string, except?: number) {
   await updateUser(trx, id, { passwordHash });
   await dropSecrets(trx, { id, email });
   await endSessions(trx, id, except === undefined ? {} : { except });
+  if (except === undefined) await endKeysOf(trx, id);
   if (email) await enqueueMail(trx, passwordChangedMail(email, nickname));
 }
 

@@ -16,7 +16,15 @@ export function listSays(db: Db, ids: number[]) {
   return db
     .selectFrom('says')
     .innerJoin('users', 'users.id', 'says.authorId')
-    .select(['says.id', 'says.html', 'says.pictures', 'says.createdAt', 'says.comments', 'says.authorId', 'users.nickname'])
+    .select([
+      'says.id',
+      'says.html',
+      'says.pictures',
+      'says.createdAt',
+      'says.comments',
+      'says.authorId',
+      'users.nickname',
+    ])
     .where('says.id', 'in', ids)
     .where(publicSay)
     .execute();
