@@ -66,7 +66,7 @@ function SaveBanner({ me, snapshot: { saveState }, merge, onStranger }: SavingPr
 }
 
 function ReviewBanner({ draft, withdraw }: { draft: Draft; withdraw: () => void }) {
-  const { state, submittedAt, publishedAt, refusal, changed, may, keyName } = draft;
+  const { state, submittedAt, publishedAt, refusal, changed, may } = draft;
   const takeBack = may.withdraw && <BannerButton onClick={withdraw}>撤回</BannerButton>;
   if (submittedAt !== null)
     return (
@@ -88,7 +88,6 @@ function ReviewBanner({ draft, withdraw }: { draft: Draft; withdraw: () => void 
         {`这一篇没有通过：${refusal}。修改后可以再次提交。`}
       </Banner>
     );
-  if (keyName) return <Banner icon="key">{`由钥匙「${keyName}」写入。`}</Banner>;
   return null;
 }
 

@@ -63,6 +63,7 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
   const isArticle = writing.kind === 'article';
   return (
     <fieldset className="settings" disabled={writing.readOnly}>
+      {writing.draft?.keyName && <p className="sub">由钥匙「{writing.draft.keyName}」写入。</p>}
       {!isArticle && <SlugField writing={writing} deps={deps} site={site} />}
       <CoverField writing={writing} deps={deps} />
       {isArticle && <AlbumField writing={writing} />}
