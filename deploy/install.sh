@@ -28,6 +28,7 @@ root=${MOJIAN_ROOT:-} # a folder that stands in for /, for packagers and tests
 home=$root/opt/mojian
 settings=$root/etc/mojian/mojian.env
 unit=$root/etc/systemd/system/mojian.service
+upgrade_unit=$root/etc/systemd/system/mojian-upgrade
 command=$root/usr/local/bin/mojian
 user=mojian
 
@@ -90,10 +91,10 @@ choose() { # name given default question
 uninstall() {
   [ -e "$home" ] || fail '没有装过墨笺。'
   folder=$(setting DATA_DIR)
-  if has_systemd; then systemctl disable --now mojian >/dev/null 2>&1 || true
+  if has_systemd; then systemctl disable --now mojian mojian-upgrade.path >/dev/null 2>&1 || true
   elif [ -x "$command" ] && "$command" status >/dev/null 2>&1; then fail '墨笺还在运行，请先停下。'
   fi
-  rm -f "$unit" "$command"
+  rm -f "$unit" "$upgrade_unit.path" "$upgrade_unit.service" "$command"
   rm -rf "$home"
   if has_systemd; then systemctl daemon-reload; fi
   say "程序卸下了。数据还在 ${folder:-/var/lib/mojian}，设置还在 ${settings#"$root"}；都不要了就自己删掉这两处。"
@@ -259,6 +260,7 @@ User=$user
 Group=$group
 EnvironmentFile=${settings#"$root"}
 Environment=NODE_COMPILE_CACHE=/var/cache/mojian
+Environment=UPGRADE_BY_REQUEST=1
 ExecStart=/opt/mojian/current/bin/mojian start
 Restart=on-failure
 RestartSec=2
@@ -299,6 +301,48 @@ UMask=0027
 WantedBy=multi-user.target
 TEXT
 
+# The site may write nothing but its data: an upgrade by the back office is a file there, which starts root's own command.
+cat >"$upgrade_unit.path" <<TEXT
+[Unit]
+Description=Mojian: upgrades requested in the back office
+
+[Path]
+PathExists=$data/upgrades/request.json
+Unit=mojian-upgrade.service
+
+[Install]
+WantedBy=multi-user.target
+TEXT
+
+cat >"$upgrade_unit.service" <<TEXT
+[Unit]
+Description=Mojian: the upgrade requested in the back office
+After=network-online.target mojian.service
+StartLimitIntervalSec=600
+StartLimitBurst=10
+
+[Service]
+Type=oneshot
+EnvironmentFile=${settings#"$root"}
+ExecStart=/opt/mojian/current/bin/mojian upgrade-request
+Restart=on-abnormal
+RestartSec=5
+ProtectSystem=strict
+ReadWritePaths=/opt/mojian $data
+ProtectHome=$protect_home
+PrivateTmp=true
+PrivateDevices=true
+ProtectKernelTunables=true
+ProtectKernelModules=true
+ProtectKernelLogs=true
+ProtectControlGroups=true
+RestrictSUIDSGID=true
+RestrictRealtime=true
+LockPersonality=true
+NoNewPrivileges=true
+UMask=0022
+TEXT
+
 say "墨笺 $version 装好了：${home#"$root"}/$version，数据在 $data，设置在 ${settings#"$root"}。"
 total=$(awk '/^(MemTotal|SwapTotal):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo 2>/dev/null) || total=1024
 [ "$total" -ge 700 ] || say "这台机器内存与交换空间一共 $total MB：加 512 MB 交换空间会稳当些——fallocate -l 512M /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile"
@@ -307,6 +351,7 @@ if [ -z "$start" ]; then exit 0; fi
 if has_systemd; then
   systemctl daemon-reload
   systemctl enable --quiet mojian
+  systemctl enable --quiet --now mojian-upgrade.path
   systemctl restart mojian || fail '没有启动起来，原因在：journalctl -u mojian -n 50'
   "$command" setup-link
 else

@@ -166,3 +166,34 @@ test.runIf(isLinux)('a version is no way to another folder', () => {
   writeFileSync(join(folder, 'release/release.json'), '{\n "version": ".."\n}\n');
   expect(tryInstall('022').stderr).toMatch(/^release.json 里没有版本号/);
 });
+
+const upgradeUnit = (kind: string) => readFileSync(join(root, `etc/systemd/system/mojian-upgrade.${kind}`), 'utf8');
+
+test.runIf(isLinux)('a unit of root waits for the request of the back office, in the data folder only', () => {
+  install('--data', '/srv/blog');
+  expect(upgradeUnit('path')).toContain('PathExists=/srv/blog/upgrades/request.json\nUnit=mojian-upgrade.service');
+  const service = upgradeUnit('service');
+  expect(service).toContain('ExecStart=/opt/mojian/current/bin/mojian upgrade-request\n');
+  expect(service).toContain('ReadWritePaths=/opt/mojian /srv/blog\n');
+  expect(service).not.toContain('User=');
+  expect(service).toMatch(/Restart=on-abnormal[\s\S]*NoNewPrivileges=true/);
+  expect(unit()).toContain('Environment=UPGRADE_BY_REQUEST=1\n');
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.runIf(isLinux && hasSystemd)('systemd finds no fault in the units', () => {
+  install();
+  const folder = join(root, 'etc/systemd/system');
+  for (const name of ['mojian.service', 'mojian-upgrade.path', 'mojian-upgrade.service']) {
+    // the program is not installed on this machine
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll('/opt/mojian/current/bin/mojian', '/bin/true');
+    writeFileSync(join(folder, name), text);
+  }
+  const names = ['mojian.service', 'mojian-upgrade.path', 'mojian-upgrade.service'].map((name) => join(folder, name));
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...names], {
+    encoding: 'utf8',
+  });
+  const own = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('mojian'));
+  expect({ status, own }).toEqual({ status: 0, own: [] });
+});

@@ -37,6 +37,10 @@ const commands: Record<string, Entry> = {
     },
   },
   upgrade: { about: '换成更新的版本', load: () => import('./operations/upgrade/upgrade.command.ts') },
+  'upgrade-request': {
+    about: '照后台的请求升级或退回（给 systemd 用）',
+    load: () => import('./operations/upgrade/upgrade-request.command.ts'),
+  },
   rollback: { about: '退回上一版', load: () => import('./operations/upgrade/rollback.command.ts') },
   'check-release': {
     about: '核对解开的发布包',

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maskedSecret } from '@mojian/contract/platform/rules';
@@ -311,6 +312,7 @@ function onTheSite(site: Site) {
   const { settings, selfTests, setup, jobs, system, audit } = site.office(site.owner);
   return {
     ...onAlerts(site),
+    ...onUpgrade(site),
     ...onKeys(site),
     ...onBackups(site),
     ...onImports(site),
@@ -367,6 +369,30 @@ function onKeys(site: Site) {
       accessKeys.change({ body: { id: (await added()).id, name: '旧手机', scopes: ['read', 'upload'] } }),
     'DELETE /v1/key/': async () => accessKeys.revoke({ query: { id: (await added()).id } }),
     'DELETE /v1/admin/keys/': async () => adminAccessKeys.revoke({ query: { id: (await added()).id } }),
+  };
+}
+
+/** A site that install.sh set up, with a key for releases and an address where nobody answers. */
+function onUpgrade(site: Site) {
+  const { upgrade } = site.office(site.owner);
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  Object.assign(site.running.config, {
+    upgradeByRequest: true,
+    upgradeKey: publicKey,
+    upgradeUrl: 'http://127.0.0.1:9/',
+  });
+  const name = 'mojian-9.0.0-node.tar.xz';
+  const bytes = Buffer.from('an archive');
+  const sums = `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`;
+  return {
+    'POST /v1/admin/upgrade/look': () => upgrade.look().catch(() => 'nobody answers, and yet it was asked'),
+    'POST /v1/admin/upgrade/check': async () => {
+      const piece = `/v1/admin/upgrade/upload?id=release-12345&from=0&total=${bytes.length}`;
+      await sendForm(site, site.owner, piece, [{ name, bytes }]);
+      const signature = sign(null, Buffer.from(sums), privateKey).toString('base64');
+      await upgrade.check({ body: { name, sums, signature } });
+    },
+    'POST /v1/admin/upgrade/': () => upgrade.start({ body: { act: 'rollback' } }),
   };
 }
 

@@ -193,6 +193,7 @@ const ignoring = [
   'DELETE /v1/admin/setup/sample',
   'POST /v1/admin/setup/',
   'POST /v1/admin/system/ask-updates',
+  'POST /v1/admin/upgrade/look',
   'POST /v1/admin/system/clear-pages',
   'POST /v1/admin/system/rebuild-search',
 ];

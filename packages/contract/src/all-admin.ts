@@ -29,6 +29,7 @@ import { adminRemotes } from './operations/remotes.ts';
 import { selfTests } from './operations/self-tests.ts';
 import { adminSetup } from './operations/setup.ts';
 import { adminJobs, adminOutbox, adminSystem } from './operations/system.ts';
+import { adminUpgrade } from './operations/upgrade.ts';
 import { adminAbout } from './pages/about.ts';
 import { adminHome } from './pages/home.ts';
 import { adminLinks } from './pages/links.ts';
@@ -77,4 +78,5 @@ export const adminApi = {
   setup: adminSetup,
   system: adminSystem,
   tags: adminTags,
+  upgrade: adminUpgrade,
 };

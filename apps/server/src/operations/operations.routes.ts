@@ -10,4 +10,5 @@ export const operationsRoutes = {
   'self-tests': () => import('./self-tests/self-tests.routes.ts'),
   setup: () => import('./setup/setup.routes.ts'),
   system: () => import('./system/system.routes.ts'),
+  upgrade: () => import('./upgrade/admin-upgrade.routes.ts'),
 };

@@ -19,6 +19,7 @@ const right: Record<string, string> = {
   DRAIN_SECONDS: '5',
   METRICS_TOKEN: `${hidden}-0123456789`,
   UPGRADE_URL: 'https://releases.example.com/mojian/',
+  UPGRADE_BY_REQUEST: '1',
   UPGRADE_KEY: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
   LOG_LEVEL: 'error',
 };

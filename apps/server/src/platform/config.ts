@@ -44,6 +44,8 @@ const environment = z.object({
   METRICS_TOKEN: token.optional(),
   /** Folder with release archives and their SHA256SUMS, for `mojian upgrade <version>`. */
   UPGRADE_URL: webFolder.refine(isSafeSource, safeSourceWords).optional(),
+  /** Set by the service that install.sh writes, beside the unit that does what the back office requests. */
+  UPGRADE_BY_REQUEST: yesOrNo.default(false),
   /** Public key, Ed25519, of whoever signs the releases: without their signature none is installed. */
   UPGRADE_KEY: readBy(readReleaseKey).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -87,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsToken: data.METRICS_TOKEN,
     upgradeUrl: data.UPGRADE_URL,
     upgradeKey: data.UPGRADE_KEY,
+    upgradeByRequest: data.UPGRADE_BY_REQUEST,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -90,6 +90,7 @@ export const fieldWords: Record<string, string> = {
   allowPrivate: '允许内网地址',
   isOn: '开着',
   secret: '密钥',
+  version: '版本',
   username: '账号',
   passphrase: '加密的口令',
   keep: '留几份',

@@ -134,6 +134,10 @@ export const acts = {
       'remove-file': '删除',
     },
   },
+  upgrade: {
+    title: '升级',
+    verbs: { look: '看有没有新版', upload: '传发布包', start: '升级', rollback: '退回上一版', finish: '收尾' },
+  },
   setup: { title: '建站', verbs: { done: '做完一步', skipped: '跳过一步', finish: '结束' } },
   sample: { title: '示例内容', verbs: { remove: '删除' } },
   audit: { title: '操作记录', verbs: { download: '导出' } },

@@ -160,6 +160,8 @@ const labels: Record<string, string> = {
   use: '用途',
   userId: '用户编号',
   value: '各项设置',
+  sums: 'SHA256SUMS',
+  signature: 'SHA256SUMS.sig',
   version: '版本',
   website: '网址',
   what: '操作',

@@ -36,6 +36,7 @@ export const permissions = {
   'letters.read': ['owner'],
   'alerts.manage': ['owner'],
   'keys.manage': ['owner'],
+  'system.upgrade': ['owner'],
   'system.manage': ['owner', 'admin', 'demo'],
 } as const satisfies Record<string, readonly Role[]>;
 

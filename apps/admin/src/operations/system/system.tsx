@@ -19,8 +19,10 @@ import { RemoveSample } from '../setup/remove-sample.tsx';
 import { MoveDomain } from './move-domain.tsx';
 import './system.css';
 import { Updates, type UpdatesProps } from './updates.tsx';
+import { Upgrade } from './upgrade.tsx';
 
 export function Component() {
+  const { may } = useOffice();
   const { answer, failure, reload } = useAnswer(['system'], () => api.system.show());
   if (failure && !answer)
     return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
@@ -36,6 +38,7 @@ export function Component() {
       </div>
       <div className="panels">
         <Health inFull />
+        {may('system.upgrade') && <Upgrade />}
         <Maintenance lastCheck={answer.asked} release={answer} onChecked={reload} />
         <div className="system-side panels-6">
           <SystemActions search={answer.search} reload={reload} />

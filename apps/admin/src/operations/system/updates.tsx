@@ -65,7 +65,7 @@ function NewRelease({ newer, notes, command }: UpdatesProps['release']) {
 type Note = { line: string; at: number };
 
 /** Sets headings and list items of Markdown apart; everything else stays as it was written. */
-function ReleaseNotes({ version, notes }: { version: string; notes: string }) {
+export function ReleaseNotes({ version, notes }: { version: string; notes: string }) {
   const lines = notes.split('\n').map((line, at): Note => ({ line: line.trim(), at }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard

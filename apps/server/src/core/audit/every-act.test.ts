@@ -10,6 +10,7 @@ import { readSettings } from '../settings/settings.ts';
 /** Calls that are no GET and yet leave nothing to tell, and why. */
 const silent: Record<string, string> = {
   'POST /v1/admin/imports/preview': 'only reads what was uploaded',
+  'POST /v1/admin/upgrade/upload': 'only received; what comes of it is told by the check',
   'POST /v1/admin/imports/upload': 'only received; what comes of it is told by the import',
   'POST /v1/admin/home/preview': 'only shows how the home page would look',
   'POST /v1/admin/settings/preview': 'only shows how a text would look',

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { WrongUse } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { findRunning } from '../../platform/pid-file.ts';
@@ -53,7 +54,7 @@ export async function withUpgrade(
   requireWritable(home);
   mkdirSync(config.dataDir, { recursive: true });
   const privileges = new Privileges(config.dataDir);
-  const release = lockUpgrades(config.dataDir);
+  const release = await lockSoon(config.dataDir);
   if (!release) throw new Error('正在升级，请等待完成');
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
@@ -62,6 +63,15 @@ export async function withUpgrade(
   } finally {
     release();
   }
+}
+
+/** Tries for a moment: a look whether somebody upgrades takes the lock as well. */
+async function lockSoon(dataDir: string) {
+  for (let tries = 0; tries < 10; tries++, await setTimeout(100)) {
+    const release = lockUpgrades(dataDir);
+    if (release) return release;
+  }
+  return undefined;
 }
 
 function requireWritable({ folder }: Home) {

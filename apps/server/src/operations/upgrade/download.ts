@@ -64,7 +64,7 @@ export async function download({ url, version, variant, folder, key }: Download)
 /** Bytes of a list of sums, or a signature, that are read. */
 const longestText = 64 * 1024;
 
-async function fetchText(url: URL) {
+export async function fetchText(url: URL) {
   const { body } = await fetchFrom(url);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -77,7 +77,7 @@ async function fetchText(url: URL) {
 }
 
 /** The sums of the archive are in the list, so one signature is enough. */
-function requireSignature(list: string, signature: string, key: KeyObject) {
+export function requireSignature(list: string, signature: string, key: KeyObject) {
   if (!verify(null, Buffer.from(list), key, Buffer.from(signature, 'base64')))
     throw new Error('SHA256SUMS 的签名与 UPGRADE_KEY 对不上，没有升级：文件可能被人换过，请问放文件的人');
 }

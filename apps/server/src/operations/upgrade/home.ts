@@ -88,6 +88,17 @@ export class Privileges {
     }
   }
 
+  /** As the owner of the data folder at once, also while `asRoot` works. */
+  asOwner(work: () => void) {
+    const wasRaised = this.#owner !== undefined && process.geteuid?.() === 0;
+    this.#lower();
+    try {
+      work();
+    } finally {
+      if (wasRaised) this.#raise();
+    }
+  }
+
   /** For `spawn`: a program that shall run as the data folder's owner. */
   get spawnOptions() {
     return this.#owner ?? {};

@@ -71,7 +71,7 @@ async function requireFree(folder: string, needed: number) {
     throw new Error(`磁盘不够：${folder} 那里要 ${readableSize(needed)}，只有 ${readableSize(free)}，没有升级`);
 }
 
-async function sizesOf(db: Db, databaseUrl: string) {
+export async function sizesOf(db: Db, databaseUrl: string) {
   const { pictures } = await db
     .selectFrom('files')
     .select((files) => files.fn.sum<number>('bytes').as('pictures'))

@@ -1,13 +1,9 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { defineCommand } from '../../platform/command-line.ts';
 import { programFile } from '../../platform/program-files.ts';
-import { requireNewer } from './archive.ts';
-import { type Context, timing, withUpgrade } from './context.ts';
-import { download } from './download.ts';
+import { timing, withUpgrade } from './context.ts';
 import { findHome } from './home.ts';
-import { readRelease, versionPattern } from './release.ts';
-import { finishInterrupted, upgrade } from './upgrade.ts';
+import { finishInterrupted } from './upgrade.ts';
+import { upgradeTo } from './upgrade-to.ts';
 
 export const command = defineCommand(
   {
@@ -27,25 +23,3 @@ export const command = defineCommand(
       if (!isFinished) context.say(`现在是 ${home.current}，没有要收尾的升级`);
     }),
 );
-
-/** A version is fetched from UPGRADE_URL; anything else is a file or folder here. */
-async function upgradeTo(context: Context, typed: string) {
-  if (!versionPattern.test(typed)) return upgrade(context, typed);
-  // beside the programs: the owner of the data folder must not be able to exchange what root unpacks
-  const folder = join(context.home.folder, 'downloads');
-  const archive = await context.privileges.asRoot(() => fetchVersion(context, typed, folder));
-  try {
-    await upgrade(context, archive);
-  } finally {
-    await context.privileges.asRoot(() => rm(folder, { recursive: true, force: true }));
-  }
-}
-
-async function fetchVersion({ config, home, say }: Context, typed: string, folder: string) {
-  const url = config.upgradeUrl;
-  if (!url) throw new Error('没有设 UPGRADE_URL，不知道从哪里下载：请先下载发布包，再写 mojian upgrade 文件.tar.xz');
-  requireNewer(typed, home.current);
-  const { variant } = await readRelease(programFile('.'));
-  say(`从 ${url} 下载 ${typed}`);
-  return download({ url, version: typed, variant, folder, key: config.upgradeKey });
-}
