@@ -177,6 +177,7 @@ test('a job is run and its result announced, a failed effect dropped, a stored m
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: '系统' }).click();
+  await page.getByText('给装站的人').last().click();
   await page.getByRole('button', { name: /清\s*空/ }).click();
   await page.getByText('页面缓存已清空').waitFor();
   await page.getByRole('button', { name: '实时更新' }).click();

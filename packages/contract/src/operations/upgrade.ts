@@ -6,7 +6,7 @@ import { largestPiece } from '../platform/rules.ts';
 import { pieceQuery } from './pieces.ts';
 
 /**
- * How this site is upgraded: `button` in the back office; `command` on the server, where the unit that the button needs
+ * Ways to upgrade a site: `button` in the back office; `command` on the server, where the unit that the button needs
  * is missing; the others as the page says.
  */
 const ways = ['button', 'command', 'container', 'clone', 'unpacked'] as const;
@@ -66,7 +66,7 @@ export const adminUpgrade = {
       /** Bytes, about: for the program, for backup, trial and the data that stays; and what is free in each place. */
       space: z.object({ program: z.number(), data: z.number(), programFree: z.number(), dataFree: z.number() }),
       rollback: z.object({ from: z.string(), to: z.string(), keepsData: z.boolean() }).nullable(),
-      /** What an interrupted upgrade needs, or ''. */
+      /** Advice for an interrupted upgrade, or ''. */
       interrupted: z.string(),
       progress,
     }),

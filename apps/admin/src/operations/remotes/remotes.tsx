@@ -8,6 +8,7 @@ import { api, errorText } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { State } from '../../platform/state.tsx';
 import { shortTime } from '../../platform/time.tsx';
+import '../../platform/listing/actions.css';
 import './remotes.css';
 
 const RemoteForm = lazy(async () => ({ default: (await import('./remote-form.tsx')).RemoteForm }));

@@ -1,10 +1,11 @@
 import type { Value } from '@mojian/contract/core/settings-fields/field';
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
-import type { LogLine } from '@mojian/contract/operations/system';
+import type { adminSystem, LogLine } from '@mojian/contract/operations/system';
+import type { Reply } from '@mojian/contract/platform/endpoint';
 import { logLevels } from '@mojian/contract/platform/rules';
 import { Button, Empty, Result, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { OneGroup } from '../../core/settings/one-group.tsx';
 import { useAction } from '../../platform/action.ts';
 import { Confirm } from '../../platform/form/form.tsx';
@@ -14,7 +15,7 @@ import { useAnswer } from '../../platform/query.ts';
 import { ForInstaller } from '../../platform/shell/for-installer.tsx';
 import { DemoHint, useOffice } from '../../platform/shell/office.tsx';
 import { timeWithSeconds } from '../../platform/time.tsx';
-import { Health } from '../office/health.tsx';
+import { HealthInSentences, healthSentence, useHealth } from '../office/health.tsx';
 import { RemoveSample } from '../setup/remove-sample.tsx';
 import { MoveDomain } from './move-domain.tsx';
 import './system.css';
@@ -23,6 +24,7 @@ import { Upgrade } from './upgrade.tsx';
 
 export function Component() {
   const { may } = useOffice();
+  const health = useHealth();
   const { answer, failure, reload } = useAnswer(['system'], () => api.system.show());
   if (failure && !answer)
     return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
@@ -32,45 +34,60 @@ export function Component() {
       <div className="page-head">
         <h1>系统</h1>
         <p>
-          版本 {answer.version}，{timeWithSeconds(answer.startedAt)} 启动。
+          {health.answer && healthSentence(health.answer.signs)}
           {answer.newer && <b>有新版 {answer.newer}。</b>}
         </p>
+        <div className="page-acts">
+          <Button onClick={health.reload}>再看一遍</Button>
+        </div>
       </div>
       <div className="panels">
-        <Health inFull />
+        <HealthInSentences />
         {may('system.upgrade') && <Upgrade />}
         <Maintenance lastCheck={answer.asked} release={answer} onChecked={reload} />
         <div className="system-side panels-6">
-          <SystemActions search={answer.search} reload={reload} />
           <MoveDomain />
         </div>
-        <section className="card panels-12">
-          <div className="card-body">
-            <ForInstaller>
-              <p>站点启动时定下的，这里只看不改；密码与密钥不在这里。</p>
-              <dl className="system-environment">
-                {answer.environment.map(({ name, value, about }) => (
-                  <div key={name}>
-                    <dt>
-                      {about}
-                      <small>{name}</small>
-                    </dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </ForInstaller>
-          </div>
+        <section className="card panels-12 system-installer">
+          <ForInstaller inCard>
+            <div className="panels">
+              <SystemActions search={answer.search} reload={reload} />
+              <Environment answer={answer} />
+              <Logs />
+            </div>
+          </ForInstaller>
         </section>
-        <Logs />
       </div>
     </>
   );
 }
 
+type Shown = Reply<typeof adminSystem.show>;
+
+function Environment({ answer: { version, startedAt, environment } }: { answer: Shown }) {
+  return (
+    <div className="panels-6 card-body">
+      <p>
+        版本 {version}，{timeWithSeconds(startedAt)} 启动。站点启动时定下的，这里只看不改；密码与密钥不在这里。
+        <Link to="/jobs">定时任务</Link>另有一页。
+      </p>
+      <dl className="system-environment">
+        {environment.map(({ name, value, about }) => (
+          <div key={name}>
+            <dt>
+              {about}
+              <small>{name}</small>
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
 function SystemActions({ search, reload }: { search: { indexed: number; articles: number }; reload: () => void }) {
   const { doing, act } = useAction();
-  const { may } = useOffice();
   const clear = () =>
     act('clear', async () => {
       await api.system.clearPages();
@@ -81,10 +98,7 @@ function SystemActions({ search, reload }: { search: { indexed: number; articles
     reload();
   };
   return (
-    <section className="card">
-      <header>
-        <h2>常用操作</h2>
-      </header>
+    <section className="panels-6">
       <ul className="rows system-handles card-body">
         <li>
           <span>
@@ -127,13 +141,17 @@ function SampleContent() {
   const { answer, reload } = useAnswer(['setup'], () => api.setup.read());
   if (!answer?.hasSample) return null;
   return (
-    <li id="sample">
-      <span>
-        示例内容
-        <small>建站时带来的文章、说说、留言、友链与导航；改动过的会保留</small>
-      </span>
-      <RemoveSample onGone={reload} />
-    </li>
+    <section className="card" id="sample">
+      <ul className="rows system-handles card-body">
+        <li>
+          <span>
+            示例内容
+            <small>建站时带来的文章、说说、留言、友链与导航；改动过的会保留</small>
+          </span>
+          <RemoveSample onGone={reload} />
+        </li>
+      </ul>
+    </section>
   );
 }
 
@@ -187,7 +205,7 @@ function Logs() {
       { replace: true },
     );
   return (
-    <section className="card panels-12">
+    <section className="panels-12 system-log">
       <header>
         <h2>日志</h2>
         <span>最近 500 行，密码与地址已遮去</span>

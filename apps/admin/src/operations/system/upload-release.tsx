@@ -21,7 +21,8 @@ export function UploadRelease({ variant, onDone }: Props) {
     }
     setShare(0);
     try {
-      await uploadInChunks<{ received: number }>(archive, { path: '/v1/admin/upgrade/upload', onShare: setShare });
+      const { signal } = new AbortController();
+      await uploadInChunks(archive, { path: '/v1/admin/upgrade/upload', onShare: setShare, signal });
       const body = { name: archive.name, sums: await sums.text(), signature: await signature.text() };
       const { version } = await api.upgrade.check({ body });
       message.success(`${version} 传上来了，签名与校验和都对`);

@@ -8,22 +8,22 @@ import { checkUploaded, lookForNewer, receiveRelease } from './offers.ts';
 type Deps = { db: Db; running: Pick<UpgradeDeps, 'config'> };
 
 export function routes(serve: Serve, { db, running }: Deps) {
-  const { config } = running;
+  const deps = () => ({ db, config: running.config });
   serve(adminUpgrade, {
-    show: () => showUpgrade({ db, config }),
-    progress: async () => showProgress(config),
+    show: () => showUpgrade(deps()),
+    progress: async () => showProgress(running.config),
     look: async (_input, { viewer }) => {
       await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'upgrade.look' }));
-      return { version: await lookForNewer({ db, config }) };
+      return { version: await lookForNewer(deps()) };
     },
     upload: ({ query, body }, { viewer }) =>
-      receiveRelease({ config }, { ...query, bytes: body.file.bytes, owner: viewer.id }),
+      receiveRelease(deps(), { ...query, bytes: body.file.bytes, owner: viewer.id }),
     check: async ({ body }, { viewer }) => {
-      const release = await checkUploaded({ db, config }, body);
+      const release = await checkUploaded(deps(), body);
       const after = { version: release.version };
       await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'upgrade.upload', after }));
       return release;
     },
-    start: ({ body }, { viewer }) => startUpgrade({ db, config }, viewer, body),
+    start: ({ body }, { viewer }) => startUpgrade(deps(), viewer, body),
   });
 }

@@ -66,7 +66,7 @@ test('a signed release is uploaded, offered and requested, and the request names
 
 test('what does not fit is refused at its field and not kept', async () => {
   const check = (body: object) => refusal(upgrade().check({ body: { name, sums, signature: signed(sums), ...body } }));
-  expect(await check({})).toContain('还没有传上来');
+  expect(await check({})).toContain('还没有上传');
   const cases: [object, RegExp][] = [
     [{ name: 'mojian-9.0.0-win-x64.zip' }, /^name 这台机器要的发布包叫/],
     [{ name: 'mojian-../../x-node.tar.xz' }, /^name 这台机器要的发布包叫/],

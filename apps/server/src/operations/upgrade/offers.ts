@@ -116,7 +116,7 @@ export async function checkUploaded({ db, config }: Deps, { name, sums, signatur
   try {
     if (!config.upgradeKey) throw new Failure('not-allowed', '没有设 UPGRADE_KEY，传上来的发布包没法核对是谁做的');
     const version = versionIn(name, await readVariant());
-    if (!existsSync(path)) throw new Failure('stale', '还没有传上来，请重新选择发布包', 'name');
+    if (!existsSync(path)) throw new Failure('stale', '还没有上传，请重新选择发布包', 'name');
     const wanted = refusable('signature', () => signedSum({ sums, signature, name, key: config.upgradeKey as never }));
     if ((await sumOf(path)) !== wanted)
       throw new Failure('invalid-input', '发布包与 SHA256SUMS 对不上：没有下载完，或被改过', 'name');

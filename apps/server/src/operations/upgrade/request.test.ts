@@ -111,7 +111,7 @@ test('what the key did not sign, or was exchanged since, is refused and leaves n
   await expect(take({})).rejects.toThrow('没有设 UPGRADE_KEY');
   const incoming = arrange();
   rmSync(join(incoming, name));
-  await expect(take()).rejects.toThrow('不在了，请再传一次');
+  await expect(take()).rejects.toThrow('不在了，请重新上传');
   writeFileSync(join(folder, 'elsewhere'), archive);
   symlinkSync(join(folder, 'elsewhere'), join(incoming, name));
   await expect(take()).rejects.toThrow('没有读');

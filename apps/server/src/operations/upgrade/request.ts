@@ -7,18 +7,17 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeWhole } from '../../platform/durable-files.ts';
+import { putInPlaceSync, writeWhole } from '../../platform/durable-files.ts';
 import { upgradesFolder } from './journal.ts';
 import { versionPattern } from './release.ts';
 
-// The site, which may write nothing but its data, asks by a file for what root does in a unit of its own. Root believes
-// nothing in it but a version's name, and reads it as the owner of the data does.
+// The site, which may write its data only, requests by a file what a unit of root does. Of its content only the name of
+// a version is believed, and it is read with the rights of the owner of the data.
 
 const version = z.string().regex(versionPattern).max(40);
 const id = z.uuid();
@@ -59,14 +58,14 @@ export const incomingFolder = (dataDir: string) => join(upgradesFolder(dataDir),
 const longestRequest = 4096;
 const longestStatus = 64 * 1024;
 
-type Asked =
+type RequestInput =
   | { act: 'upgrade'; version: string; source: 'address' | 'upload' }
   | { act: 'rollback' }
   | { act: 'finish' };
 
 /** Asks for an upgrade; systemd's path unit sees the file. @returns the number of the request */
-export async function writeRequest(dataDir: string, asked: Asked) {
-  const entry = request.parse({ ...asked, format: 1, id: randomUUID() });
+export async function writeRequest(dataDir: string, input: RequestInput) {
+  const entry = request.parse({ ...input, format: 1, id: randomUUID() });
   await writeWhole(requestPath(dataDir), Buffer.from(`${JSON.stringify(entry)}\n`), { mode: 0o600 });
   return entry.id;
 }
@@ -137,7 +136,7 @@ export function writeStatus(dataDir: string, entry: UpgradeStatus) {
   const unfinished = `${path}.${randomUUID()}.part`;
   try {
     writeFileSync(unfinished, JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
-    renameSync(unfinished, path);
+    putInPlaceSync(unfinished, path);
   } catch {
     rmSync(unfinished, { force: true });
   }

@@ -47,7 +47,7 @@ export async function takeUploaded(
   const signature = readSmall(join(incoming, 'SHA256SUMS.sig'), longestText) ?? '';
   const wanted = signedSum({ sums, signature, name, key: config.upgradeKey });
   const source = openPlain(join(incoming, name));
-  if (source === undefined) throw new Error(`传上来的 ${name} 不在了，请再传一次`);
+  if (source === undefined) throw new Error(`传上来的 ${name} 不在了，请重新上传`);
   try {
     if (fstatSync(source).size > largestArchive) throw new Error(`${name} 太大，不是墨笺的发布包`);
     return await privileges.asRoot(() => copyAndCompare(source, { path: join(folder, name), folder, wanted }));
