@@ -46,6 +46,7 @@ export function Component() {
         {may('system.upgrade') && <Upgrade />}
         <Maintenance lastCheck={answer.asked} release={answer} onChecked={reload} />
         <div className="system-side panels-6">
+          {may('setup.finish') && <SampleContent />}
           <MoveDomain />
         </div>
         <section className="card panels-12 system-installer">
@@ -130,7 +131,6 @@ function SystemActions({ search, reload }: { search: { indexed: number; articles
             )}
           </DemoHint>
         </li>
-        {may('setup.finish') && <SampleContent />}
       </ul>
     </section>
   );
