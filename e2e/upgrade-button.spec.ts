@@ -65,8 +65,8 @@ async function openOffice({ port }: Installed) {
     const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
     return (await (await fetch(base + path, { method, headers, ...sent })).json()) as Envelope;
   };
-  const login = await send('POST', '/oauth/emailLogin', owner);
-  token = (login.data as { token: string }).token;
+  const logIn = async () => ((await send('POST', '/oauth/emailLogin', owner)).data as { token: string } | null)?.token;
+  token = (await expect.poll(logIn, { timeout: 30_000 }).toBeTruthy().then(logIn)) ?? ''; // the owner is made as it starts
   await send('POST', '/v1/account/confirm', { password: owner.password });
   return {
     send,
