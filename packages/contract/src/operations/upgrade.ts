@@ -93,8 +93,8 @@ export const adminUpgrade = {
     limit: { most: 20, seconds: 60 },
     body: z.object({
       name: z.string('请选择发布包').max(100, '文件名太长'),
-      sums: z.string('请选择 SHA256SUMS').max(65_536, 'SHA256SUMS 太大'),
-      signature: z.string('请选择 SHA256SUMS.sig').max(4096, 'SHA256SUMS.sig 太大'),
+      sums: z.string('请选择校验和的清单').max(65_536, '校验和的清单太大'),
+      signature: z.string('请选择清单的签名').max(4096, '清单的签名太大'),
     }),
     reply: release,
   }),

@@ -136,10 +136,10 @@ function stepOf(dataDir: string) {
 
 type StartRequest = Input<typeof adminUpgrade.start>['body'];
 
-/** Asks root's unit for an upgrade. @throws Failure not-allowed where there is none; already-done while one runs */
+/** Asks root's unit for an upgrade. @throws Failure invalid-input where there is none; already-done while one runs */
 export async function startUpgrade({ db, config }: UpgradeDeps, viewer: Viewer, request: StartRequest) {
   const { dataDir } = config;
-  if (wayOf(config) !== 'button') throw new Failure('not-allowed', '这里不能按一下就升级，请照页面上说的做');
+  if (wayOf(config) !== 'button') throw new Failure('invalid-input', '这里不能按一下就升级，请照页面上说的做');
   if (isRequested(dataDir) || isUpgrading(dataDir)) throw new Failure('already-done', '正在升级，请等待完成');
   if (request.act === 'upgrade' && !(await findOffered({ db, config }, request)))
     throw new Failure('not-found', '没有这一版，请再看一遍有哪些', 'version');

@@ -56,7 +56,7 @@ async function readOffer(db: Db, name: string) {
 /** Looks which is the newest version at the owner's address. @throws Failure unavailable with the reason */
 export async function lookForNewer({ db, config }: Deps) {
   const { upgradeUrl: url, upgradeKey: key } = config;
-  if (!url) throw new Failure('not-allowed', '没有设 UPGRADE_URL，不知道去哪里看');
+  if (!url) throw new Failure('invalid-input', '没有设 UPGRADE_URL，不知道去哪里看');
   const base = url.endsWith('/') ? url : `${url}/`;
   try {
     const sums = await fetchText(new URL('SHA256SUMS', base));
@@ -99,7 +99,7 @@ type Piece = { id: string; from: number; total: number; bytes: Uint8Array; owner
 
 /** Stores the next piece of a release; the last one makes it whole, to be checked. */
 export async function receiveRelease({ config }: Pick<Deps, 'config'>, piece: Piece) {
-  if (!config.upgradeKey) throw new Failure('not-allowed', '没有设 UPGRADE_KEY，传上来的发布包没法核对是谁做的');
+  if (!config.upgradeKey) throw new Failure('invalid-input', '没有设 UPGRADE_KEY，传上来的发布包没法核对是谁做的');
   const folder = incomingFolder(config.dataDir);
   await makeFolder(folder, { mode: 0o700 });
   const whole = join(folder, arrived);
@@ -114,7 +114,7 @@ export async function checkUploaded({ db, config }: Deps, { name, sums, signatur
   const folder = incomingFolder(config.dataDir);
   const path = join(folder, arrived);
   try {
-    if (!config.upgradeKey) throw new Failure('not-allowed', '没有设 UPGRADE_KEY，传上来的发布包没法核对是谁做的');
+    if (!config.upgradeKey) throw new Failure('invalid-input', '没有设 UPGRADE_KEY，传上来的发布包没法核对是谁做的');
     const version = versionIn(name, await readVariant());
     if (!existsSync(path)) throw new Failure('stale', '还没有上传，请重新选择发布包', 'name');
     const wanted = refusable('signature', () => signedSum({ sums, signature, name, key: config.upgradeKey as never }));
