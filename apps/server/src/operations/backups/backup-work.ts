@@ -28,6 +28,7 @@ export class BackupWorker {
   }
 
   async work() {
+    await lastWrite; // a job of another worker in this process may just have ended
     const state = await readWorkState(this.#dataDir, (why) => this.#report(why));
     const own = this.#own;
     return own && (!state || state.startedAt <= own.startedAt) ? own : state;
