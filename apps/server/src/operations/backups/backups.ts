@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { adminBackups } from '@mojian/contract/operations/backups';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { recordAct } from '../../core/audit/audit.ts';
@@ -150,18 +151,23 @@ function remember(path: string, name: string) {
 }
 
 async function keep(deps: Deps, viewer: Viewer, path: string) {
-  const name = await storeBackup(deps, path, 'uploaded');
+  const name = await storeBackup(deps, path, { reason: 'uploaded' });
   remember(path, name);
   await deps.db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'backups.upload', subject: name }));
   return name;
 }
 
-/** Makes a file a backup of the folder, and records it. @returns its name @throws Failure when it is unusable */
-export async function storeBackup({ db, dataDir }: Deps, path: string, reason: 'uploaded' | 'fetched') {
+type Stored = { reason: 'uploaded' | 'fetched'; formerName?: string };
+
+/** Makes a file a backup of the folder, and records it, under its former name while that is free. @returns its name @throws Failure when it is unusable */
+export async function storeBackup({ db, dataDir }: Deps, path: string, { reason, formerName = '' }: Stored) {
   const manifest = await manifestOf(path);
   const { bytes, rows, files, missing } = { ...sumsOf(manifest), bytes: (await stat(path)).size };
   const createdAt = Date.parse(manifest.createdAt);
-  const { name, path: target } = await newBackupPath(dataDir, createdAt);
+  const former = join(await backupFolder(dataDir), formerName);
+  const isFree = formerName !== '' && !existsSync(former);
+  const place = isFree ? { name: formerName, path: former } : await newBackupPath(dataDir, createdAt);
+  const { name, path: target } = place;
   await putInPlace(path, target);
   await insertBackup(db, { name, reason, createdAt, bytes, rows, files, missing, provenAt: null });
   return name;

@@ -112,7 +112,7 @@ export async function fetchBackup(deps: FetchDeps, { id, name, passphrase }: Fet
       const source = inMegabytes(readAll(folder, found), found.bytes, onProgress);
       const plain = isEncrypted(name) ? decrypt(source, passphrase || remote.passphrase) : source;
       await asFailure(() => pipeline(plain, createWriteStream(path, { mode: 0o600 })));
-      return await storeBackup(deps, path, 'fetched');
+      return await storeBackup(deps, path, { reason: 'fetched', formerName: name.replace(/\.age$/, '') });
     } catch (error) {
       throw explainFetch(error);
     } finally {
