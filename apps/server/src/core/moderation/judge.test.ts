@@ -92,6 +92,17 @@ test('an earlier comment also unlocks, unless it was deleted', async () => {
   expect((await judged('写得真好')).state).toBe('shown');
 });
 
+test('texts that differ in their numbers only are held from the fourth on, short ones and chat aside', async () => {
+  for (const n of [1, 2, 33]) {
+    expect(await judged(`低价代开发票第 ${n} 弹`)).toMatchObject({ state: 'shown' });
+    await posted(`低价代开发票第 ${n} 弹`);
+    await posted(`第 ${n} 天`);
+  }
+  expect(await judged('低价，代开发票第４４弹！')).toMatchObject({ state: 'held', reasons: ['十分钟内说过同样的话'] });
+  expect(await judged('低价代开发票第 5 弹', { isChat: true })).toMatchObject({ state: 'shown' });
+  expect(await judged('第 4 天')).toMatchObject({ state: 'shown' });
+});
+
 test('a visitor who repeats themselves is held, another one is not', async () => {
   const visitor = { authorId: null, visitor: '1.2.3.4' };
   expect((await judged('路过', visitor)).state).toBe('shown');

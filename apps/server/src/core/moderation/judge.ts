@@ -203,18 +203,15 @@ const repetitionSeconds = 600;
 /** Short chat messages such as 好的 and 哈哈 repeat naturally; they count only beyond this many. */
 const shortWords = 8;
 const oftenInChat = 5;
+/** Texts that differ in their numbers only are one that is counted up, from the fourth and this length on. */
+const oftenButNumbers = 3;
+const shortBare = 6;
 /** Longer texts that so many visitors have said are the same one's, at another address. */
 const oftenByVisitors = 2;
 
 /** Whether the text repeats a recent one: members' are compared, visitors' counted by hash. */
 async function isRepeated(db: Db, said: Said, shown: string) {
-  if (said.authorId !== null) {
-    const before = await listBefore(db, { ...said, authorId: said.authorId });
-    if (before.length === 0) return false;
-    const essence = essenceOf(shown);
-    const most = said.isChat && essence.length <= shortWords ? oftenInChat : 1;
-    return before.filter((text) => essenceOf(text) === essence).length >= most;
-  }
+  if (said.authorId !== null) return isLikeOne(shown, await listBefore(db, { ...said, authorId: said.authorId }), said);
   if (said.visitor === undefined) return false;
   const essence = essenceOf(shown);
   const hash = createHash('sha256').update(essence).digest('base64url');
@@ -222,6 +219,18 @@ async function isRepeated(db: Db, said: Said, shown: string) {
   if ((await times(said.visitor)) > 1) return true;
   return essence.length > shortWords && (await times('by visitors')) > oftenByVisitors;
 }
+
+function isLikeOne(shown: string, before: string[], { isChat = false }: Said) {
+  if (before.length === 0) return false;
+  const essence = essenceOf(shown);
+  const most = isChat && essence.length <= shortWords ? oftenInChat : 1;
+  if (before.filter((text) => essenceOf(text) === essence).length >= most) return true;
+  const bare = essenceOf(withoutNumbers(shown));
+  if (isChat || bare.length <= shortBare) return false;
+  return before.filter((text) => essenceOf(withoutNumbers(text)) === bare).length >= oftenButNumbers;
+}
+
+const withoutNumbers = (text: string) => text.replaceAll(/\p{N}+/gu, '');
 
 function listBefore(db: Db, { authorId, isChat, sayId, commentId }: Said & { authorId: number }) {
   const since = Date.now() - repetitionSeconds * 1000;
