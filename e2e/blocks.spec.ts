@@ -20,6 +20,8 @@ test('what a blocked member said is on none of the pages of who blocked them, un
   const { id: above } = await as(ming).comments.post({ body: { articleId: id, text: '扰人的话' } });
   await as(nan).comments.post({ body: { articleId: id, text: '别人的答复', replyTo: above } });
   await as(nan).comments.post({ body: { articleId: id, text: '南枝的话' } });
+  for (const n of ['一', '二', '三'])
+    await as(ming).comments.post({ body: { articleId: id, text: `又来一句，第${n}句` } });
   const sayId = await say(site, { authorId: ming.id, text: '扰人的说说' });
   await as(ming).board.post({ body: { text: '扰人的留言' } });
 
@@ -39,6 +41,9 @@ test('what a blocked member said is on none of the pages of who blocked them, un
     expect.poll(() => seen(words), { message: page.url(), timeout: 10_000 }).toBe(false);
   await isHidden('扰人的话');
   expect(await page.getByText('别人的答复').isVisible()).toBe(true);
+  const threads = page.locator('.comments-list > li');
+  const shown = () => threads.evaluateAll((all) => all.filter((one) => one.getClientRects().length > 0).length);
+  expect(await shown(), 'a line stays above the answer of somebody else, and nothing of the rest').toBe(2);
   for (const width of [widths.phone, widths.wide])
     for (const theme of ['light', 'dark'] as const) {
       await turnTo(page, { width, theme });

@@ -7,6 +7,8 @@ const texts = (link: string) => [
 
 /** Entries of lists, which go as a whole. */
 const entries = (link: string) => [
+  `.comments-list > li:not(:has(.comment-replies)):has(> .comment > div > .comment-head > ${link}:first-child)`,
+  `.comment-replies > .comment:has(> div > .comment-head > ${link}:first-child)`,
   `.board-list li:has(.meta > ${link})`,
   `.thoughts-list > li:has(.thoughts-name > ${link})`,
   `.people-list > li:has(> ${link})`,
