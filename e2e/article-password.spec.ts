@@ -86,7 +86,8 @@ test('an editor gives an article a word; whoever has it reads on in that browser
 
   const { page: plain } = await openPage({ javaScriptEnabled: false });
   await plain.goto(`/article/${id}`);
-  await plain.getByText('展开全文要用到脚本，请在浏览器里允许它。').waitFor();
+  const lines = await plain.locator('.article-gate p').allInnerTexts();
+  expect(lines).toContain('展开全文要用到脚本，请在浏览器里允许它。');
 
   const draft = await drafts.mine({ query: { id } });
   const changed = { ...draft.content, password: '换了的口令' };
