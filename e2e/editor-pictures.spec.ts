@@ -237,11 +237,11 @@ test('a picture uploaded before is put into the text again', async () => {
   const [address = ''] = (await shown(page)).match(files) ?? [];
   await setText(page, '字');
   await page.getByRole('button', { name: '插入' }).click();
-  await page.getByRole('menuitem', { name: '传过的图片' }).click();
-  const dialog = page.getByRole('dialog', { name: '传过的图片' });
+  await page.getByRole('menuitem', { name: '附件与图片' }).click();
+  const dialog = page.getByRole('dialog', { name: '附件与图片' });
   await dialog.locator('li button').first().click();
   expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
-  await dialog.getByRole('button', { name: '放进正文（1 张）' }).click();
+  await dialog.getByRole('button', { name: '放进正文（1 个）' }).click();
   await expect.poll(() => shown(page)).toBe(`字\n\n![](${address})\n\n`);
 });
 

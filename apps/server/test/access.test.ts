@@ -66,6 +66,7 @@ const access = {
   'GET /v1/comment/like': 'member',
   'GET /v1/comment/mentionable': 'member',
   'GET /v1/comment/replies': 'anyone',
+  'GET /v1/file/limits': 'member',
   'GET /v1/file/mine': 'member',
   'GET /v1/file/sizes': 'member',
   'GET /v1/followed/': 'anyone',

@@ -242,8 +242,8 @@ export type SourceEntry = {
   open: () => Promise<Readable>;
 };
 
-/** A stored picture of an export of this program, under its key. */
-export type SourcePicture = { kind: 'picture'; key: string; entry: SourceEntry };
+/** A stored picture of an export of this program, under its key, or another file with the `name` of its download. */
+export type SourcePicture = { kind: 'picture'; key: string; name: string; entry: SourceEntry };
 
 export type Reader = {
   /** Stable id, part of the key of everything it reads. */

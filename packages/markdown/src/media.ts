@@ -1,4 +1,5 @@
 import { isExternal, safeMedia } from './address.ts';
+import { embedCard } from './media-lines.ts';
 import { type Piece, type RawTag, readAttributes } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
 import { escapeHtml } from './text.ts';
@@ -102,14 +103,16 @@ function counts(size: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(size).filter(([, value]) => /^\d{1,4}$/.test(value ?? '')));
 }
 
-/** Link replacing an iframe, which the CSP blocks; undefined without an address. */
-export function readFrame(tag: RawTag): Replacement | undefined {
+/** Link or card replacing an iframe, which the CSP blocks; undefined without an address. */
+export function readFrame(tag: RawTag, state: RenderState): Replacement | undefined {
   if (tag.closes || !/^(?:iframe|embed|object)$/.test(tag.name)) return undefined;
   const { src, data = src, title = '' } = readAttributes(tag);
   const address = data === undefined ? undefined : safeMedia(data);
   if (address === undefined) return undefined;
   const { words, href } = describeFrame(address, title);
-  return linkTo(href, words);
+  const card = embedCard(href, title, state);
+  const link = linkTo(href, words);
+  return card ? { ...link, html: `<p ${state.nonce} class="${card.look}">${card.inner}</p>` } : link;
 }
 
 function linkTo(href: string, words: string): Replacement {

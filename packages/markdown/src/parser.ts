@@ -11,6 +11,7 @@ import { lineMarks } from './line-marks.ts';
 import { listNumbers, tasks } from './lists.ts';
 import { write } from './markdown-it.ts';
 import { math } from './math.ts';
+import { mediaLines } from './media-lines.ts';
 import { pictures } from './pictures.ts';
 import { rawHtml } from './raw-html-rule.ts';
 import { scripts } from './scripts.ts';
@@ -25,7 +26,15 @@ function createParser(): MarkdownIt {
   md.use(deepBlocks).use(references).use(listNumbers);
   md.use(cjkEmphasis).use(mark).use(scripts).use(math).use(codeBlocks);
   md.use(containers).use(alerts).use(footnotes).use(definitions);
-  md.use(rawHtml).use(autolink).use(pictures).use(headings).use(tables).use(tasks).use(direction).use(lineMarks);
+  md.use(rawHtml)
+    .use(autolink)
+    .use(pictures)
+    .use(headings)
+    .use(tables)
+    .use(tasks)
+    .use(mediaLines)
+    .use(direction)
+    .use(lineMarks);
   write(md, {
     softbreak: (tokens, index, { options }) => {
       if (options.breaks) return '<br>\n';

@@ -183,7 +183,7 @@ export function judgeElement(pieces: Piece[], context: Context): Verdict[] {
     if (tag.name === 'rp') judgeRp(pieces, index, verdicts);
     verdicts[index] ??=
       judgePlayer(pieces, index, tag, { verdicts, ...context }) ??
-      readFrame(tag) ??
+      readFrame(tag, context.state) ??
       judgeTag(piece, tag, { ...context, depth });
     if (opens && !tag.closes) depth++;
   });

@@ -4,11 +4,11 @@ import type { SetFormula } from './tex.ts';
 /** A heading for the table of contents. `text` is plain text, `id` the element's id in the HTML. */
 export type Heading = { id: string; text: string; level: 2 | 3 };
 
-/** Intrinsic size of a picture in CSS pixels. */
-export type Picture = { width: number; height: number };
+/** Intrinsic size of a picture in CSS pixels; `attachment`: of another file, the name of its download and its bytes. */
+export type Picture = { width: number; height: number; attachment?: { name: string; bytes: number } | undefined };
 
 export type RenderOptions = {
-  /** Size of a picture by its `src`, which avoids layout shift. */
+  /** Size of a picture, or of another file, by its address: of a picture, it avoids layout shift. */
   pictureSize?: (src: string) => Picture | undefined;
   /** Origin of this site, such as `https://mojian.example`: links to it open in the same tab. */
   siteOrigin?: string;

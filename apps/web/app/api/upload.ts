@@ -8,17 +8,19 @@ import { largestUpload } from '@mojian/contract/platform/rules';
 import { toast } from '../ui/toast.ts';
 import { browser, sayRefusal } from './http-api.ts';
 
-type Options = { onProgress?: (share: number) => void; signal?: AbortSignal };
+type Options = { onProgress?: (share: number) => void; signal?: AbortSignal; isAttachment?: boolean };
 
 /** Bytes that pass a proxy with the usual limit of 1 MB. */
 const throughProxies = 900_000;
 
 /**
- * Uploads a picture; `onProgress` gets the share sent, 0 to 1. One too large for the site or a proxy, in bytes or
+ * Uploads a picture, or an attachment as it is; `onProgress` gets the share sent, 0 to 1. A picture too large for the site or a proxy, in bytes or
  * pixels, is shrunk first. Refusals show a toast. @throws Failure on refusal or without a response; the signal's reason
  * when aborted.
  */
 export async function uploadPicture(file: Blob, options: Options = {}): Promise<Upload> {
+  if (options.isAttachment)
+    return openUpload(sayRefusal(await sendFile(browser, '/file/upload', file, options), '/file/upload'));
   if (file.size > largestUpload) return send(await smallerThan(largestUpload, file), options);
   return send(file, options);
 }

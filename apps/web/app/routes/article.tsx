@@ -8,6 +8,7 @@ import type { Discussion } from '../features/community/comments/threads.ts';
 import albumStyles from '../features/content/article/album.css?url';
 import { ArticlePlace, ArticleSkeleton } from '../features/content/article/article-place.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';
+import mediaStyles from '../features/content/article/media.css?url';
 import photographStyles from '../features/content/article/photographs.css?url';
 import { pageMeta, siteFrom, useSite } from '../shell/page-meta.ts';
 import '../features/content/article/article-head.css';
@@ -73,10 +74,14 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
   return import.meta.env.SSR ? [...described, ...sheetsFor(article)] : described;
 };
 
-/** Links to the styles of photographs, and of an album, on a served page that shows them; in the browser they come with the screen's code. */
+/** Links to the styles of photographs, of files and players, and of an album, on a served page that shows them; in the browser they come with the screen's code. */
 function sheetsFor(article: Loaded) {
-  const isNeeded = /<figure class="(?:fig|photo)/.test(wholeByData.get(article)?.html ?? '');
-  const sheets = [...(isNeeded ? [photographStyles] : []), ...(article.album ? [albumStyles] : [])];
+  const html = wholeByData.get(article)?.html ?? '';
+  const sheets = [
+    ...(/<figure class="(?:fig|photo)/.test(html) ? [photographStyles] : []),
+    ...(html.includes(' class="media ') ? [mediaStyles] : []),
+    ...(article.album ? [albumStyles] : []),
+  ];
   return sheets.map((href) => ({ tagName: 'link', rel: 'stylesheet', href }) as const);
 }
 

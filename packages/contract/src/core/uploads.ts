@@ -4,6 +4,8 @@ import { isWebAddress, time } from '../platform/fields.ts';
 import { completeAddress, largestAttachment } from '../platform/rules.ts';
 import { attachmentEndings, fileGroups } from './attachment-kinds.ts';
 
+const quota = z.object({ used: z.number(), most: z.number().nullable() });
+
 const upload = z.object({
   url: z.string(),
   width: z.number(),
@@ -15,9 +17,9 @@ const upload = z.object({
   /** base64 of a ThumbHash, shown while the picture loads. */
   thumbhash: z.string(),
   /** Name of the download and kind of a file that is no picture. */
-  attachment: z.object({ name: z.string(), kind: z.enum(attachmentEndings) }).optional(),
+  attachment: z.object({ name: z.string(), kind: z.enum(attachmentEndings), bytes: z.number() }).optional(),
   /** Bytes of all files of the member; `most` is null without a limit. */
-  quota: z.object({ used: z.number(), most: z.number().nullable() }),
+  quota,
 });
 
 const pictureSize = z.object({
@@ -57,8 +59,8 @@ export type Upload = z.infer<typeof upload>;
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
 
-/** A file on the server's disk until the call has ended; `sha256` in hex, `head` its first bytes as Latin-1 text. */
-export type SpooledFile = { name: string; path: string; size: number; sha256: string; head: string };
+/** A file on the server's disk until the call has ended; `sha256` in hex. */
+export type SpooledFile = { name: string; path: string; size: number; sha256: string };
 
 export const files = {
   upload: post('/file/upload', 'member', {
@@ -92,6 +94,10 @@ export const files = {
       '本站图片（/files/…，以逗号隔开）的宽高与现在看得到的地址：还没公开的，自己的图签一两个小时；认不得的不在答复里',
     query: z.object({ addresses: z.string('请给出图片的地址').max(8000, '一次问得太多') }),
     reply: z.array(pictureSize),
+  }),
+  limits: get('/v1/file/limits', 'member', {
+    about: '自己能传多大的附件（字节，0 是不能传），与已用、最多的空间',
+    reply: z.object({ largest: z.number(), quota }),
   }),
   mine: get('/v1/file/mine', 'member', {
     scope: 'read',

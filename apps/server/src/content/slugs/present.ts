@@ -8,7 +8,7 @@ const screens = new Set(
   /favicon.ico /favicon.svg /apple-touch-icon.png /manifest.webmanifest /offline /offline.js /sw.js /openapi.json
   /healthz /readyz /metrics`.split(/\s+/),
 );
-const folders = /^\/(?:v1|oauth|admin|docs|assets|files|icons|cover|draft)(?:\/|$)/;
+const folders = /^\/(?:v1|oauth|admin|docs|assets|files|icons|cover|draft|embed)(?:\/|$)/;
 
 type Find = (names: string[]) => Promise<string[]>;
 

@@ -102,7 +102,7 @@ export function rowOf({ kind, ...file }: NewAttachment): FileRow {
 
 function answerOf({ key, name, bytes }: FileRow, kind: AttachmentKind, quota: Upload['quota']): Upload {
   const none = { width: 0, height: 0, sizes: [], thumbhash: '' };
-  return { url: addressOfKey(key), ...none, bytes, attachment: { name, kind }, quota };
+  return { url: addressOfKey(key), ...none, bytes, attachment: { name, kind, bytes }, quota };
 }
 
 /** Whether an uploaded file is still on the disk. */

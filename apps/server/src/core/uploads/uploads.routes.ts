@@ -5,8 +5,9 @@ import type { Tables } from '../../platform/db/table.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Storage, withoutSignatures } from '../../platform/storage/storage.ts';
 import { listForOffice, removeFiles, showUsage } from './admin-files.ts';
-import { acceptUploads, isSpooled, receiveAttachment } from './attachments.ts';
+import { acceptUploads, isSpooled, largestOf, receiveAttachment } from './attachments.ts';
 import { listOwnPictures } from './own-pictures.ts';
+import { readQuota } from './quota.ts';
 import { listShownPictures, receivePicture, takeFromWeb } from './uploads.ts';
 
 export function routes(
@@ -24,6 +25,10 @@ export function routes(
     take: ({ body }, { viewer }) => takeFromWeb(deps, viewer, body.url),
     sizes: ({ query }, { viewer }) =>
       listShownPictures(deps.db, viewer, query.addresses.split(',').map(withoutSignatures)),
+    limits: async (_, { viewer }) => ({
+      largest: await largestOf(deps.db, viewer),
+      quota: await readQuota(deps.db, viewer),
+    }),
     mine: ({ query }, { viewer }) => listOwnPictures(deps.db, viewer, query),
   });
   serve(adminFiles, {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { exportContent } from './export-content.ts';
 import { writeExport } from './write-export.ts';
+import type { OpenedFile } from '../../platform/storage/storage.ts';
 
 const site = freshSite();
 
@@ -36,8 +37,8 @@ const illustrated = () => site.writes({ markdown: `![](/files/${key})` });
 
 test('the download begins before a slow storage has given its pictures', async () => {
   await illustrated();
-  const picture = Promise.withResolvers<Uint8Array>();
-  vi.spyOn(site.storage, 'get').mockReturnValue(picture.promise);
+  const picture = Promise.withResolvers<OpenedFile>();
+  vi.spyOn(site.storage, 'open').mockReturnValue(picture.promise);
   const reader = await download();
   const first = await reader.read();
   expect(
@@ -45,7 +46,7 @@ test('the download begins before a slow storage has given its pictures', async (
       .subarray(0, 2)
       .toString(),
   ).toBe('PK');
-  picture.resolve(Buffer.from('picture'));
+  picture.resolve({ size: 7, body: Buffer.from('picture') });
   let last = first;
   for (let piece = first; !piece.done; piece = await reader.read()) last = piece;
   expect(Buffer.from(last.value ?? []).includes('PK\u0005\u0006')).toBe(true);
@@ -54,7 +55,7 @@ test('the download begins before a slow storage has given its pictures', async (
 
 test('a failing storage breaks the download off, and the site continues', async () => {
   await illustrated();
-  vi.spyOn(site.storage, 'get').mockRejectedValue(new Error('storage is away'));
+  vi.spyOn(site.storage, 'open').mockRejectedValue(new Error('storage is away'));
   const reader = await download();
   const all = async () => {
     while (!(await reader.read()).done);

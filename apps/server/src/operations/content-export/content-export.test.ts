@@ -6,7 +6,9 @@ import { openSource } from '@mojian/importers/source';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
+import { madeFiles } from '../../../test/made-files.ts';
 import { testSite } from '../../../test/site.ts';
+import { upload } from '../../../test/upload.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import { findOrAddGuest } from '../../core/guest-rows/guest-rows.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
@@ -346,4 +348,23 @@ test('a nickname like that of a member here and an invalid setting are losses, a
   expect(stored).toEqual([{ title: '外来', authorId: owner.id }]);
   await here.close();
   await site.close();
+});
+
+test('an export carries files under their names, and another site gets them back', async () => {
+  const site = await testSite();
+  const { data } = await upload(site, site.owner, { name: '日影讲义.pdf', bytes: madeFiles.pdf() });
+  await site.writes({ authorId: site.owner.id, title: '日影', markdown: `[讲义](${data.url})` });
+  await exported(site, 'all.zip');
+  await exported(site, 'all');
+  const key = data.url.replace('/files/', '');
+  expect(await readFile(join(folder, 'all/pictures', key))).toEqual(madeFiles.pdf());
+  expect(JSON.parse(await readFile(join(folder, 'all/files.json'), 'utf8'))).toEqual([{ key, name: '日影讲义.pdf' }]);
+  await site.close();
+
+  const other = await emptySite();
+  expect((await other.takes('all.zip')).losses).toEqual([]);
+  const row = await other.db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ name: '日影讲义.pdf', type: 'application/pdf', bytes: madeFiles.pdf().length });
+  expect(Buffer.from((await other.storage.get(key)) ?? [])).toEqual(madeFiles.pdf());
+  await other.close();
 });

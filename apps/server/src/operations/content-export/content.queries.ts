@@ -148,3 +148,14 @@ export function listExportedNavigation(db: Db) {
 export function listMovedPaths(db: Db) {
   return db.selectFrom('movedPaths').select(exportedColumns(movedPaths)).where('removedAt', 'is', null).execute();
 }
+
+/** Names of the downloads of files that are no pictures. */
+export async function listFileNames(db: Db, keys: string[]) {
+  const names: { key: string; name: string }[] = [];
+  for (let from = 0; from < keys.length; from += 200) {
+    const some = keys.slice(from, from + 200);
+    const rows = db.selectFrom('files').select(['key', 'name']).where('key', 'in', some).where('name', '<>', '');
+    names.push(...(await rows.orderBy('key').execute()));
+  }
+  return names;
+}

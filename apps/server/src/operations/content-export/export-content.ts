@@ -48,7 +48,7 @@ export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () 
   const settings = await readSettings(db);
   yield json('settings.json', openSettings(settings));
   yield { name: 'pages/about.md', content: toFiles(settings.about.text, '../', note) };
-  yield* pictures(storage, [...keys].sort());
+  yield* storedFiles({ db, storage }, [...keys].sort());
 }
 
 async function* exportLists(db: Db, json: (name: string, value: unknown) => ContentFile) {
@@ -91,10 +91,13 @@ function presentMessage({
   };
 }
 
-async function* pictures(storage: Storage, keys: string[]): AsyncGenerator<ContentFile> {
+/** Pictures, and other files with the names of their downloads, which their keys do not tell. */
+async function* storedFiles({ db, storage }: Deps, keys: string[]): AsyncGenerator<ContentFile> {
+  const names = await queries.listFileNames(db, keys);
+  if (names.length > 0) yield { name: 'files.json', content: `${JSON.stringify(names, null, 2)}\n` };
   for (const key of keys) {
-    const bytes = await storage.get(key);
-    if (bytes) yield { name: pictureName(key), content: bytes };
+    const file = await storage.open(key);
+    if (file) yield { name: pictureName(key), content: file.body };
   }
 }
 
@@ -105,7 +108,7 @@ function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
 }
 
 /** Published text, or the one to be published. */
-function articleFile(article: Article, onKey: (key: string) => void) {
+function articleFile(article: Article, onKey: (key: string) => void): { name: string; content: string } {
   const fields = { ...identityOf(article), ...textsOf(article, onKey), ...statusOf(article) };
   const markdown = toFiles(article.markdown, '../', onKey);
   return { name: `articles/${fileNameOf(article.id, article.title)}.md`, content: writeMarkdown(fields, markdown) };

@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import { addressOfKey, keyOfAddress, keyPattern } from '../../platform/storage/storage.ts';
 
 const storedAddress = new RegExp(`/files/(${keyPattern})`, 'g');
 const beside = new RegExp(String.raw`(?:\.\./)?pictures/(${keyPattern})`, 'g');
 
-/** File of an export, by its path inside. */
-export type ContentFile = { name: string; content: string | Uint8Array };
+/** File of an export, by its path inside. A stream has to be read before the next file. */
+export type ContentFile = { name: string; content: string | Uint8Array | Readable };
 
 /** Path of a picture inside the export. */
 export const pictureName = (key: string) => `pictures/${key}`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { chinaDay } from '@mojian/contract/platform/time';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -32,7 +33,8 @@ async function writeAsZip(path: string, files: AsyncIterable<ContentFile>) {
 async function addAll(add: Add, files: AsyncIterable<ContentFile>) {
   let count = 0;
   for await (const { name, content } of files) {
-    await add(name, [content], { packed: typeof content !== 'string' });
+    const pieces = content instanceof Readable ? (content as AsyncIterable<Uint8Array>) : [content];
+    await add(name, pieces, { packed: typeof content !== 'string' });
     count += 1;
   }
   return count;

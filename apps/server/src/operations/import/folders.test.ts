@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeZip } from '../../../../../packages/foreign-files/test/make-zip.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { madeFiles } from '../../../test/made-files.ts';
 import { tokenOf } from '../../../test/site.ts';
 import { formOf } from '../../../test/upload.ts';
 
@@ -347,4 +348,29 @@ test('friend links of an old page come in every form that can be read, and its w
       .map(({ reason }) => /认出来/.test(reason));
     expect(said, form).toEqual(page ? [friends.length === 0] : []);
   }
+});
+
+test('a Markdown folder brings the files to which its notes link', async () => {
+  await moveIn({
+    '_config.yml': 'title: 雨天\nurl: https://rain.example\n',
+    'scaffolds/post.md': '---\ntitle: {{ title }}\n---\n',
+    'source/_posts/rain.md':
+      '---\ntitle: 雨\ndate: 2024-05-01\n---\n[讲义](/files/日影%20一.pdf)\n\n[坏的](/files/bad.pdf)\n\n[别处](https://x.example/a.pdf)\n\n<audio src="/files/rain.mp3"></audio>\n\n`[码](/files/code.pdf)`',
+    'source/files/日影 一.pdf': madeFiles.pdf(),
+    'source/files/bad.pdf': '<html>',
+    'source/files/rain.mp3': madeFiles.mp3(),
+  });
+  const { markdown, html } = await site.db
+    .selectFrom('articles')
+    .select(['markdown', 'html'])
+    .where('title', '=', '雨')
+    .executeTakeFirstOrThrow();
+  expect(String(markdown)).toMatch(
+    /^\[讲义\]\(\/files\/\S+\.pdf\)\n\n\[坏的\]\(\/files\/bad\.pdf\)\n\n\[别处\]\(https:\/\/x\.example\/a\.pdf\)\n\n<audio src="\/files\/\w\w\/\w{32}\.mp3"><\/audio>/,
+  );
+  expect(String(html)).toContain('class="media media-file media-pdf"');
+  const [, url = ''] = /\((\/files\/\S+\.pdf)\)/.exec(String(markdown)) ?? [];
+  const served = await site.app.inject(url);
+  expect(served.statusCode).toBe(200);
+  expect(decodeURIComponent(String(served.headers['content-disposition']))).toContain("''日影 一.pdf");
 });

@@ -1,5 +1,6 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { mostPictures } from '@mojian/contract/platform/rules';
+import { mayBeAttachment, replaceAttachmentLinks } from '@mojian/foreign-files/markdown/attachment-links';
 import { createShelter } from '@mojian/foreign-files/markdown/code-shelter';
 import {
   listMediaAddresses,
@@ -21,10 +22,11 @@ import {
   takeForeignPicture,
 } from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
+import { isTemporary, type Shelved, storeAttachment, storeAttachments } from './attachments.ts';
 import type { Context } from './context.ts';
 import { putImportedRow } from './ledger.ts';
 
-type ShelvedPicture = { url: string; width: number; height: number };
+type ShelvedPicture = Shelved & { url: string };
 
 /** Stores a picture, once for equal bytes. @throws PictureRefused with the reason in Chinese */
 export async function storePicture(
@@ -95,6 +97,7 @@ export async function listMissingPictures(context: Context, item: SourceArticle)
   if (item.own) return [];
   const missing: MissingPicture[] = [];
   for (const address of addressesOf(item)) {
+    if (mayBeAttachment(address)) continue; // what the file is, only its whole tells
     const found = await findPicture(context, address, item.base);
     const reason = 'lost' in found ? found.lost : 'remote' in found ? undefined : await whyRefused(context, found);
     if (reason !== undefined) missing.push({ address, reason });
@@ -159,7 +162,7 @@ export async function storeArticlePictures(context: Context, item: SourceArticle
   const shelter = createShelter();
   const text = shelter.hideCode(item.markdown);
   const shownAt = new Map<string, string>();
-  const sizes = new Map<string, { width: number; height: number }>();
+  const sizes = new Map<string, Shelved>();
   const remote = new Set<string>();
   const lost: MissingPicture[] = [];
   const moved = new Map<string, string>();
@@ -175,7 +178,8 @@ export async function storeArticlePictures(context: Context, item: SourceArticle
       if (isOnOldSite(context, address)) moved.set(address, taken.url);
     }
   }
-  const markdown = shelter.restore(showPictures(text, shownAt));
+  const linked = await storeAttachments(context, item, { text, sizes });
+  const markdown = shelter.restore(replaceAttachmentLinks(showPictures(text, shownAt), linked));
   const cover = shownAt.get(item.cover) ?? '';
   const [ownCover, remoteCover] = cover.startsWith('/files/') ? [cover, ''] : ['', cover];
   return { markdown, sizes, remote: [...remote], lost, cover: ownCover, remoteCover, moved };
@@ -205,6 +209,7 @@ export async function redirectPictures(trx: Trx, { origin, runId }: Context, { m
 
 async function storeOne(context: Context, { base }: SourceArticle, address: string) {
   const found = await findPicture(context, address, base);
+  if (mayBeAttachment(address) && 'entry' in found) return storeAttachment(context, found.entry);
   if ('lost' in found || 'remote' in found) return found;
   return storeFound(context, found);
 }
@@ -217,12 +222,6 @@ export async function storeFound(context: Context, found: { bytes: Uint8Array } 
     if (isTemporary(error) || !(error instanceof PictureRefused || isFailure(error))) throw error;
     return { lost: error.message };
   }
-}
-
-/** Whether a repetition may succeed: the storage is away, or the process for pictures or texts is busy. */
-export function isTemporary(error: unknown) {
-  if (error instanceof PictureRefused) return error.reason === 'too-many';
-  return isFailure(error) && (error.id === 'unavailable' || error.id === 'too-many-requests');
 }
 
 /** A picture in the Markdown of a comment, or the link that readers leave in its place. */

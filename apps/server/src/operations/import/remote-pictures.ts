@@ -10,8 +10,9 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { isTemporary } from './attachments.ts';
 import { updateArticleMark } from './ledger.ts';
-import { isTemporary, showPictures, storePicture } from './pictures.ts';
+import { showPictures, storePicture } from './pictures.ts';
 import { showPicturesInAbout } from './write-about.ts';
 
 /** Waits before each further attempt; a picture that fails after the last is dead. */

@@ -8,11 +8,11 @@ import { fitArticle } from '../../content/articles/fit-article.ts';
 import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { isTemporary } from './attachments.ts';
 import { type Context, isForeign, type Outcome, resolveUser } from './context.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
 import { lockOf, readingOf } from './passwords.ts';
 import {
-  isTemporary,
   listMissingPictures,
   type Pictures,
   queueRemotePictures,

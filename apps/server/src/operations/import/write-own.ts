@@ -22,29 +22,33 @@ import { insertAuthor, updateUser } from '../../core/identity/user-rows.ts';
 import { users } from '../../core/identity/users.table.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
 import { insertFile } from '../../core/uploads/file-rows.ts';
+import { importAttachment } from '../../core/uploads/import-attachment.ts';
 import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import { insertSiteUnlessThere } from '../../pages/navigation/navigation-rows.ts';
 import { isDiskFull } from '../../platform/db/errors.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
+import { isPictureKey } from '../../platform/storage/storage.ts';
 import { secretGroups } from '../content-export/export-content.ts';
 import { storable } from '../content-export/readable-row.ts';
 import { ensureOwner } from '../sample/owner.ts';
+import { isTemporary } from './attachments.ts';
 import type { Context, Outcome } from './context.ts';
 import { itemHash, putImportedRow } from './ledger.ts';
-import { isTemporary } from './pictures.ts';
 import { markOf } from './undo-own.ts';
 
 /** Stores a picture under its key, unchanged, and derives smaller copies again. */
 export async function importPicture(
   { db, storage, reportLoss }: Context,
-  { key, entry }: SourcePicture,
+  { key, name, entry }: SourcePicture,
 ): Promise<Outcome> {
   if (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) return 'unchanged';
   try {
-    const picture = await restorePicture(key, await entry.read());
-    await keepPicture(storage, picture);
-    await insertFile(db, rowOfPicture(picture));
+    if (isPictureKey(key)) {
+      const picture = await restorePicture(key, await entry.read());
+      await keepPicture(storage, picture);
+      await insertFile(db, rowOfPicture(picture));
+    } else await importAttachment({ db, storage }, { name, size: entry.size, open: entry.open }, key);
     return 'added';
   } catch (error) {
     if (isTemporary(error) || isDiskFull(error)) throw error;

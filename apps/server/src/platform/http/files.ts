@@ -143,10 +143,9 @@ async function takePart({ file, filename = '' }: MultipartFile, wanted: Wanted) 
   const start: Buffer[] = [];
   let spool: Spool | undefined;
   let size = 0;
-  let head = '';
   const decide = async () => {
     isDecided = true;
-    head = Buffer.concat(start).subarray(0, headBytes).toString('latin1');
+    const head = Buffer.concat(start).subarray(0, headBytes).toString('latin1');
     limit = wanted.decide?.(head) ?? wanted;
     if (limit.folder === undefined) return;
     spool = await openSpool(limit.folder);
@@ -163,7 +162,7 @@ async function takePart({ file, filename = '' }: MultipartFile, wanted: Wanted) 
     if (size === 0) throw refused(`这个文件是空的，请选择${oneOf(wanted)}`);
     if (!isDecided) await decide();
     if (size > limit.most) throw tooLarge(limit);
-    return spool ? { name: filename, head, ...(await spool.end()) } : { name: filename, bytes: Buffer.concat(start) };
+    return spool ? { name: filename, ...(await spool.end()) } : { name: filename, bytes: Buffer.concat(start) };
   } catch (error) {
     await spool?.remove();
     throw error;

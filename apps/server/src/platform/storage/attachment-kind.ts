@@ -1,15 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type AttachmentFamily, type AttachmentKind, familyOf } from '@mojian/contract/core/attachment-kinds';
+import {
+  type AttachmentFamily,
+  type AttachmentKind,
+  bytesOfFamily,
+  familyOf,
+} from '@mojian/contract/core/attachment-kinds';
 import { Failure } from '@mojian/contract/platform/failures';
 
-type LocalFile = { path: string; size: number; head: string };
+type LocalFile = { path: string; size: number };
 
 /**
  * Kind of a file by its content alone; nothing is unpacked.
  * @throws Failure blaming `file` for a damaged one, and for what only begins as one of these
  */
 export async function readAttachmentKind(file: LocalFile): Promise<AttachmentKind> {
-  const family = familyOf(file.head);
+  const head = await withFile(file.path, (opened) => readAt(opened, 0, bytesOfFamily));
+  const family = familyOf(head.toString('latin1'));
   const kind = family && (await kindIn(family, file));
   if (!kind) throw new Failure('invalid-input', '文件已损坏，或不是它看起来的那一种', 'file');
   return kind;

@@ -19,8 +19,8 @@ export function readyProse(text: HTMLElement, signal: AbortSignal) {
   watchDiagrams(text, signal);
   text.addEventListener('click', ({ target }) => copyPressed(target as Element), { signal });
   if (text.querySelector('.code')) void import('./code.ts').then(({ readyCode }) => readyCode(text, signal));
-  if (text.querySelector('audio, video'))
-    void import('./print-players.ts').then(({ notePlayers }) => notePlayers(text));
+  if (text.querySelector('audio, video, .media'))
+    void import('./media.ts').then(({ readyMedia }) => readyMedia(text, signal));
   if (text.querySelector('img, .tbl'))
     void import('./pictures.ts').then(({ readyPictures }) => readyPictures(text, signal));
 }

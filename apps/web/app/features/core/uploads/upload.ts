@@ -1,10 +1,10 @@
 import type { Upload } from '@mojian/contract/core/uploads';
 import { isFailure } from '@mojian/contract/platform/failures';
 
-/** Uploads a picture; `onProgress` is called with the share sent, from 0 to 1. */
+/** Uploads a picture, or an attachment as it is; `onProgress` is called with the share sent, from 0 to 1. */
 export type UploadPicture = (
   file: Blob,
-  options?: { onProgress?: (share: number) => void; signal?: AbortSignal },
+  options?: { onProgress?: (share: number) => void; signal?: AbortSignal; isAttachment?: boolean },
 ) => Promise<Upload>;
 
 /** Whether a chosen file may be a picture: some systems know no type of the newer ones. */

@@ -24,10 +24,11 @@ async function* read(source: Source): AsyncGenerator<Item> {
   const files = filesOf(source);
   await requireFormat(files);
   yield { kind: 'site', url: '', title: '' };
+  const names = await readNames(files);
   for (const path of files.paths) {
     const key = path.replace(/^pictures\//, '');
     const entry = key !== path && typeOfKey(key) !== undefined ? files.entry(path) : undefined;
-    if (entry) yield { kind: 'picture', key, entry };
+    if (entry) yield { kind: 'picture', key, name: names.get(key) ?? '', entry };
   }
   const lists: Lists = { authors: new Map(), sayKeys: [] };
   yield* listItems(files, lists, 'before');
@@ -41,6 +42,15 @@ async function* read(source: Source): AsyncGenerator<Item> {
   }
   yield* listItems(files, lists, 'after');
   for (const path of files.paths) if (path.startsWith('comments/')) yield* commentsOf(files, path, lists);
+}
+
+const fileNames = z.array(z.object({ key: z.string(), name: z.string() }));
+
+/** Names of the downloads by key; exports of before have none. */
+async function readNames(files: Files) {
+  const text = await files.read('files.json');
+  const named = text === undefined ? [] : (fileNames.safeParse(parsed(text, 'files.json')).data ?? []);
+  return new Map(named.map(({ key, name }) => [key, name]));
 }
 
 /** @throws UnreadableSource for an export of a newer version */

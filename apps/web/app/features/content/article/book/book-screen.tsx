@@ -22,6 +22,7 @@ import {
 import { type BookState, type OpenBook, openBook } from './open-book.ts';
 import { ReadAloudBar } from './read-aloud-bar.tsx';
 import { useReadAloud } from './use-read-aloud.ts';
+import '../media.css';
 import '../photographs.css';
 import './book.css';
 import './book-pages.css';

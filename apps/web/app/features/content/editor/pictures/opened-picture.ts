@@ -1,14 +1,17 @@
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, Facet, StateEffect, StateField } from '@codemirror/state';
+import type { FileGroup } from '@mojian/contract/core/attachment-kinds';
 import type { OwnPictures } from '@mojian/contract/core/uploads';
 import { type FoundPicture, findPictures } from './picture-syntax.ts';
 
-/** Lists the member's own pictures, the newest first; `before` goes on from an earlier answer. */
-export type ListOwnPictures = (before: string | undefined) => Promise<OwnPictures>;
+export type OwnFiles = {
+  /** Lists a group of the member's own files, the newest first; `before` goes on from an earlier answer. */
+  list: (query: { group: FileGroup; name: string; before?: string }) => Promise<OwnPictures>;
+  /** Bytes of the largest attachment that the member may upload; 0 for none. */
+  findLargest: () => Promise<number>;
+};
 
-export const ownPictureList = Facet.define<ListOwnPictures, ListOwnPictures | undefined>({
-  combine: ([first]) => first,
-});
+export const ownFiles = Facet.define<OwnFiles, OwnFiles | undefined>({ combine: ([first]) => first });
 
 /** Opens the card of the picture at or behind a position, or closes it. */
 export const openCard = StateEffect.define<number>();

@@ -1,19 +1,32 @@
+import type { FileGroup } from '@mojian/contract/core/attachment-kinds';
 import type { OwnPicture } from '@mojian/contract/core/uploads';
+import { readableSize } from '@mojian/contract/platform/format';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
-import type { ListOwnPictures } from './opened-picture.ts';
+import type { OwnFiles } from './opened-picture.ts';
 import './own-pictures.css';
 
 type Choice = {
-  list: ListOwnPictures;
-  /** Pictures that may be chosen at once; one is taken as soon as it is pressed. */
+  list: OwnFiles['list'];
+  groups: FileGroup[];
+  /** Files that may be chosen at once; one is taken as soon as it is pressed. */
   most: number;
-  choose: (pictures: OwnPicture[]) => void;
+  choose: (files: OwnPicture[]) => void;
+  /** Chooses files of this device instead. */
+  chooseHere?: () => void;
 };
 
-/** Opens the pictures that the member has uploaded before, by month. */
+const groupNames: Record<FileGroup, string> = { picture: '图片', document: '文件', sound: '声音', film: '影片' };
+const emptyWords: Record<FileGroup, string> = {
+  picture: '还没有传过图片。',
+  document: '还没有传过文件，把 PDF、课件拖进正文就行。',
+  sound: '还没有传过录音。',
+  film: '还没有传过影片。',
+};
+
+/** Opens the files that the member has uploaded before, by month. */
 export function openOwnPictures(choice: Choice) {
   const place = document.createElement('div');
   document.body.append(place);
@@ -25,55 +38,71 @@ export function openOwnPictures(choice: Choice) {
   root.render(<OwnPicturesDialog {...choice} close={close} />);
 }
 
-function OwnPicturesDialog({ list, most, choose, close }: Choice & { close: () => void }) {
-  const { pictures, next, failed, isBusy, load } = usePictures(list);
+function OwnPicturesDialog({ list, groups, most, choose, chooseHere, close }: Choice & { close: () => void }) {
+  const [group, setGroup] = useState<FileGroup>(groups[0] ?? 'picture');
+  const [name, setName] = useState('');
   const [chosen, setChosen] = useState<OwnPicture[]>([]);
   const take = (taken: OwnPicture[]) => {
     close();
     choose(taken);
   };
-  const press = (picture: OwnPicture) => {
-    if (most === 1) return take([picture]);
-    const others = chosen.filter(({ url }) => url !== picture.url);
-    setChosen(others.length < chosen.length ? others : [...chosen, picture].slice(0, most));
+  const press = (file: OwnPicture) => {
+    if (most === 1) return take([file]);
+    const others = chosen.filter(({ url }) => url !== file.url);
+    setChosen(others.length < chosen.length ? others : [...chosen, file].slice(0, most));
   };
-  const months = Map.groupBy(pictures, monthOf);
   return (
-    <CardDialog title="传过的图片" line="再用一次，不另占空间。" close={close} wide>
-      <div className="own-pictures">
-        {[...months].map(([month, ofMonth]) => (
-          <section key={month}>
-            <h3>{month}</h3>
-            <ul>
-              {ofMonth.map((picture) => (
-                <li key={picture.url}>
-                  <button
-                    type="button"
-                    aria-label={`${month}的图片，${picture.width} × ${picture.height}`}
-                    aria-pressed={most > 1 ? chosen.includes(picture) : undefined}
-                    onClick={() => press(picture)}
-                  >
-                    <img className="photo" src={picture.shown} alt="" loading="lazy" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-        {pictures.length === 0 && !isBusy && !failed && <p className="sub">还没有传过图片。</p>}
-        {failed && <p role="alert">没有取到，请检查网络。</p>}
-        {isBusy && <p className="sub">正在取…</p>}
-        {(next !== null || failed) && !isBusy && (
-          <button type="button" className="btn" onClick={load}>
-            <Icon name={failed ? 'refresh' : 'down'} />
-            {failed ? '重试' : '更早的'}
-          </button>
+    <CardDialog title="附件与图片" line="再用一次，不另占空间。" close={close} wide>
+      <div className="own-pictures-head row row-wrap">
+        {groups.length > 1 && (
+          <fieldset className="row" aria-label="种类">
+            {groups.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="btn btn-sm"
+                aria-pressed={one === group}
+                onClick={() => setGroup(one)}
+              >
+                {groupNames[one]}
+              </button>
+            ))}
+          </fieldset>
         )}
+        <input
+          type="search"
+          className="input"
+          maxLength={50}
+          placeholder="按名字找"
+          aria-label="按名字找"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
       </div>
+      <OwnFileList
+        key={`${group} ${name}`}
+        list={list}
+        group={group}
+        name={name}
+        press={press}
+        chosen={most > 1 ? chosen : undefined}
+      />
       {most > 1 && (
         <p className="card-dialog-actions">
+          {chooseHere && (
+            <button
+              type="button"
+              className="btn"
+              onClick={() => {
+                close();
+                chooseHere();
+              }}
+            >
+              从这台设备选
+            </button>
+          )}
           <button type="button" className="btn btn-seal" disabled={chosen.length === 0} onClick={() => take(chosen)}>
-            {chosen.length > 0 ? `放进正文（${chosen.length} 张）` : '放进正文'}
+            {chosen.length > 0 ? `放进正文（${chosen.length} 个）` : '放进正文'}
           </button>
         </p>
       )}
@@ -81,17 +110,79 @@ function OwnPicturesDialog({ list, most, choose, close }: Choice & { close: () =
   );
 }
 
-function usePictures(list: ListOwnPictures) {
-  const [pictures, setPictures] = useState<OwnPicture[]>([]);
+type ListProps = Pick<Choice, 'list'> & {
+  group: FileGroup;
+  name: string;
+  press: (file: OwnPicture) => void;
+  chosen: OwnPicture[] | undefined;
+};
+
+function OwnFileList({ list, group, name, press, chosen }: ListProps) {
+  const { files, next, failed, isBusy, load } = useFiles(list, group, name);
+  const isChosen = (file: OwnPicture) => chosen?.some(({ url }) => url === file.url);
+  return (
+    <div className="own-pictures">
+      {[...Map.groupBy(files, monthOf)].map(([month, ofMonth]) => (
+        <section key={month}>
+          <h3>{month}</h3>
+          <ul data-group={group}>
+            {ofMonth.map((file) => (
+              <li key={file.url}>
+                <button
+                  type="button"
+                  aria-label={labelOf(file, month)}
+                  aria-pressed={isChosen(file)}
+                  onClick={() => press(file)}
+                >
+                  {group === 'picture' ? (
+                    <img className="photo" src={file.shown} alt="" loading="lazy" />
+                  ) : (
+                    <>
+                      <b>{file.name}</b>
+                      <small className="sub">{readableSize(file.bytes)}</small>
+                    </>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {files.length === 0 && !isBusy && !failed && (
+        <p className="sub">{name ? '没有这个名字的。' : emptyWords[group]}</p>
+      )}
+      {failed && <p role="alert">没有取到，请检查网络。</p>}
+      {isBusy && <p className="sub">正在取…</p>}
+      {(next !== null || failed) && !isBusy && (
+        <button type="button" className="btn" onClick={load}>
+          <Icon name={failed ? 'refresh' : 'down'} />
+          {failed ? '重试' : '更早的'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Label of a picture; another file has its name as text. */
+function labelOf({ name, width, height }: OwnPicture, month: string) {
+  if (width === 0) return undefined;
+  return `${month}的图片${name ? `「${name.replace(/\.webp$/, '')}」` : ''}，${width} × ${height}`;
+}
+
+/** Milliseconds that typing pauses before a name is looked for. */
+const pause = 250;
+
+function useFiles(list: Choice['list'], group: FileGroup, name: string) {
+  const [files, setFiles] = useState<OwnPicture[]>([]);
   const [next, setNext] = useState<string | null>('');
   const [failed, setFailed] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(true);
   const load = async () => {
     setBusy(true);
     setFailed(false);
     try {
-      const more = await list(next || undefined);
-      setPictures((before) => [...before, ...more.pictures]);
+      const more = await list({ group, name: name.trim(), ...(next && { before: next }) });
+      setFiles((before) => [...before, ...more.pictures]);
       setNext(more.next);
     } catch {
       setFailed(true);
@@ -99,8 +190,11 @@ function usePictures(list: ListOwnPictures) {
     setBusy(false);
   };
   const loadFirst = useEffectEvent(load);
-  useEffect(() => void loadFirst(), []);
-  return { pictures, next, failed, isBusy, load: () => void load() };
+  useEffect(() => {
+    const timer = setTimeout(() => void loadFirst(), name ? pause : 0);
+    return () => clearTimeout(timer);
+  }, [name]);
+  return { files, next, failed, isBusy, load: () => void load() };
 }
 
 function monthOf({ createdAt }: OwnPicture) {

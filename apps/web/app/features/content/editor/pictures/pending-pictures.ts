@@ -1,6 +1,7 @@
 import { invertedEffects } from '@codemirror/commands';
 import { MapMode, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { mayBePicture } from '../../../core/uploads/upload.ts';
 
 export const addPending = StateEffect.define<PendingPicture[]>();
 export const updatePending = StateEffect.define<Pick<PendingPicture, 'number'> & Partial<PendingPicture>>();
@@ -56,7 +57,7 @@ function draw(pending: PendingPicture[]): DecorationSet {
 export type PendingPicture = {
   number: number;
   file: File;
-  /** Object URL of the thumbnail. */
+  /** Object URL of the thumbnail; '' for a file that is no picture. */
   thumbnail: string;
   /** Position in the text. */
   at: number;
@@ -72,7 +73,14 @@ let made = 0;
 /** Creates a pending picture; the text must already have room at the position. */
 export function createPending(file: File, at: number): PendingPicture {
   made += 1;
-  return { number: made, file, thumbnail: URL.createObjectURL(file), at, share: 0, error: undefined };
+  return {
+    number: made,
+    file,
+    thumbnail: mayBePicture(file) ? URL.createObjectURL(file) : '',
+    at,
+    share: 0,
+    error: undefined,
+  };
 }
 
 /** Thumbnail with a progress ring or an error. */
@@ -94,7 +102,7 @@ class PendingWidget extends WidgetType {
     const box = element('span', 'picture-coming');
     box.dataset.number = String(number);
     const picture = element('img', 'photo');
-    Object.assign(picture, { src: thumbnail, alt: '' });
+    Object.assign(picture, { src: thumbnail, alt: '', hidden: !thumbnail });
     const ring = element('span', 'picture-coming-ring');
     ring.role = 'progressbar';
     ring.ariaLabel = `${file.name} 上传`;

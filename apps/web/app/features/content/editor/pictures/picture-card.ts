@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { writePicture } from '@mojian/markdown/write-picture';
 import { loadPart } from '../../../../ui/load-part.ts';
 import { iconElement } from '../text/icon-element.ts';
-import { openCard, openedPicture, ownPictureList } from './opened-picture.ts';
+import { openCard, openedPicture, ownFiles } from './opened-picture.ts';
 import {
   divide,
   joined,
@@ -143,13 +143,14 @@ function actsOf(view: EditorView, close: () => void) {
 /** Takes another of the member's pictures; the words stay. */
 function chooseOther(view: EditorView) {
   const from = read(view)?.found.from;
-  const list = view.state.facet(ownPictureList);
+  const list = view.state.facet(ownFiles)?.list;
   if (from === undefined || !list) return;
   loadPart(
     () => import('./own-pictures.tsx'),
     ({ openOwnPictures }) =>
       openOwnPictures({
         list,
+        groups: ['picture'],
         most: 1,
         choose: ([picture]) => {
           view.dispatch({ effects: openCard.of(from) });

@@ -7,7 +7,7 @@ import { loadPart } from '../../../../ui/load-part.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { mayBePicture, type UploadPicture, whyNotSent } from '../../../core/uploads/upload.ts';
 import { onRequest } from '../text/view-state.ts';
-import { type ListOwnPictures, ownPictureList } from './opened-picture.ts';
+import { type OwnFiles, ownFiles } from './opened-picture.ts';
 import {
   addPending,
   createPending,
@@ -22,12 +22,11 @@ import { altFromName } from './picture-syntax.ts';
 import './pictures.css';
 
 /**
- * Handles pasted, dropped and chosen pictures: each shows as pending at once and becomes Markdown after its upload.
+ * Handles pasted, dropped and chosen files: each shows as pending at once and becomes Markdown after its upload.
  */
 export function pictureIntake(deps: IntakeDeps): Extension {
   const queue = ViewPlugin.define((view) => new PictureQueue(view, deps));
-  const own = ownPictureList.of(deps.listOwn);
-  return [pendingField, queue, dropCursor(), pastedPictures, droppedPictures, own, pictureSlips];
+  return [pendingField, queue, dropCursor(), pastedPictures, droppedPictures, ownFiles.of(deps.own), pictureSlips];
 }
 
 const pastedPictures = EditorView.domEventHandlers({
@@ -35,7 +34,7 @@ const pastedPictures = EditorView.domEventHandlers({
     const pictures = imageFiles(event.clipboardData);
     if (pictures.length === 0 && !hasOthers(event.clipboardData)) return false;
     event.preventDefault();
-    addPictures(view, event.clipboardData?.files ?? []);
+    addFiles(view, event.clipboardData?.files ?? []);
     return true;
   },
 });
@@ -44,18 +43,28 @@ type IntakeDeps = {
   upload: UploadPicture;
   /** Called after each upload; the preview remembers the size. */
   onArrived?: (picture: Upload) => void;
-  listOwn: ListOwnPictures;
+  own: OwnFiles;
 };
 
 const mostAtOnce = 20;
 
-/** Inserts pictures at the caret or at `place`, in rows of up to three. */
-function addPictures(view: EditorView, files: Iterable<File>, place = view.state.selection.main.to): void {
-  const pictures = [...files].filter(mayBePicture);
-  const other = [...files].find((file) => !mayBePicture(file));
-  if (other) toast('warning', `「${other.name}」不是图片，没有添加`);
-  if (pictures.length > mostAtOnce) toast('warning', `一次最多 ${mostAtOnce} 张图片`);
-  const taken = pictures.slice(0, mostAtOnce);
+/** Inserts pictures at the caret or at `place`, and behind them the other files that the site takes. */
+function addFiles(view: EditorView, files: Iterable<File>, place?: number): void {
+  const others = [...files].filter((file) => !mayBePicture(file));
+  insertPending(view, [...files].filter(mayBePicture), place);
+  const own = view.state.facet(ownFiles);
+  if (others.length === 0 || !own) return;
+  if (place !== undefined && view.state.selection.main.to < place) view.dispatch({ selection: { anchor: place } });
+  loadPart(
+    () => import('./admit-files.ts'),
+    ({ admitFiles }) => admitFiles(others, own.findLargest).then((admitted) => insertPending(view, admitted)),
+  );
+}
+
+/** Inserts files at a place, pictures in rows of up to three, and others each by itself. */
+function insertPending(view: EditorView, files: File[], place = view.state.selection.main.to): void {
+  if (files.length > mostAtOnce) toast('warning', `一次最多 ${mostAtOnce} 个`);
+  const taken = files.slice(0, mostAtOnce);
   if (taken.length === 0 || view.state.readOnly) return;
 
   const { insert, places } = roomFor(view, place, taken);
@@ -69,12 +78,18 @@ function addPictures(view: EditorView, files: Iterable<File>, place = view.state
   });
 }
 
-/** Text around pictures that are put at a place, and where each goes. */
-function roomFor(view: EditorView, place: number, pictures: unknown[]) {
+type Item = File | { url: string };
+
+const isPicture = (item: Item | undefined) =>
+  item instanceof File ? mayBePicture(item) : /\.(?:webp|png|jpg|gif)$/.test(item?.url ?? '');
+
+/** Text around files that are put at a place, and where each goes. */
+function roomFor(view: EditorView, place: number, pictures: Item[]) {
   const { before, isInline, after } = roomAt(view, place);
   let insert = before;
   const places = pictures.map((_, index) => {
-    if (index > 0) insert += isInline ? ' ' : isRowEnd(index, pictures.length) ? '\n\n' : '\n';
+    const isApart = isRowEnd(index, pictures.length) || !isPicture(pictures[index]);
+    if (index > 0) insert += isInline ? ' ' : isApart ? '\n\n' : '\n';
     return place + insert.length;
   });
   return { insert: insert + after, places };
@@ -101,34 +116,42 @@ function roomAt(view: EditorView, place: number) {
   return { before: hasBefore ? '\n\n' : '', isInline: false, after: '\n\n' };
 }
 
-export function choosePictures(view: EditorView): void {
+export function choosePictures(view: EditorView, accept = 'image/*'): void {
   const input = document.createElement('input');
-  Object.assign(input, { type: 'file', accept: 'image/*', multiple: true });
+  Object.assign(input, { type: 'file', accept, multiple: true });
   input.addEventListener('change', () => {
-    addPictures(view, input.files ?? []);
+    addFiles(view, input.files ?? []);
     view.focus();
   });
   input.click();
 }
 
-/** Puts pictures that the member uploaded before into the text. */
-function chooseOwnPictures(view: EditorView): void {
-  const list = view.state.facet(ownPictureList);
-  if (!list || view.state.readOnly) return;
+/** Puts files that the member uploaded before into the text, or others of this device. */
+function chooseOwnFiles(view: EditorView): void {
+  const own = view.state.facet(ownFiles);
+  if (!own || view.state.readOnly) return;
   loadPart(
     () => import('./own-pictures.tsx'),
-    ({ openOwnPictures }) => openOwnPictures({ list, most: mostAtOnce, choose: (all) => insertOwn(view, all) }),
+    ({ openOwnPictures }) =>
+      openOwnPictures({
+        list: own.list,
+        groups: ['picture', 'document', 'sound', 'film'],
+        most: mostAtOnce,
+        choose: (all) => insertOwn(view, all),
+        chooseHere: () => choosePictures(view, ''),
+      }),
   );
 }
 
-function insertOwn(view: EditorView, pictures: { url: string }[]) {
+function insertOwn(view: EditorView, pictures: { url: string; name: string }[]) {
   const place = view.state.selection.main.to;
   const { insert, places } = roomFor(view, place, pictures);
   let text = '';
   let done = 0;
-  pictures.forEach(({ url }, index) => {
+  pictures.forEach(({ url, name }, index) => {
     const at = (places[index] ?? place) - place;
-    text += insert.slice(done, at) + writePicture({ alt: '', url, title: '', width: 100 });
+    text += insert.slice(done, at);
+    text += isPicture({ url }) ? writePicture({ alt: '', url, title: '', width: 100 }) : writeLink(name, url);
     done = at;
   });
   text += insert.slice(done);
@@ -136,6 +159,8 @@ function insertOwn(view: EditorView, pictures: { url: string }[]) {
   view.dispatch({ changes: { from: place, insert: text }, selection, userEvent: 'input.paste', scrollIntoView: true });
   view.focus();
 }
+
+const writeLink = (name: string, url: string) => `[${name.replace(/[[\]\\]/g, '\\$&')}](${url})`;
 
 /** Image files of a paste or drop; none when text comes along, since Word adds a rendering of it. */
 export function imageFiles(data: DataTransfer | null): File[] {
@@ -158,7 +183,7 @@ const drops = EditorView.domEventHandlers({
     if (imageFiles(event.dataTransfer).length === 0 && !hasOthers(event.dataTransfer)) return false;
     event.preventDefault();
     const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
-    addPictures(view, event.dataTransfer?.files ?? [], at);
+    addFiles(view, event.dataTransfer?.files ?? [], at);
     view.focus();
     return true;
   },
@@ -197,7 +222,7 @@ class PictureQueue implements PluginValue {
     this.#deps = deps;
     view.dom.addEventListener('mojian:pending-picture', this.#onAct);
     queueMicrotask(() => this.#sendNext());
-    this.#stopAsking = onRequest(view, (what) => what === 'own-pictures' && chooseOwnPictures(view));
+    this.#stopAsking = onRequest(view, (what) => what === 'own-pictures' && chooseOwnFiles(view));
   }
 
   update({ startState, state }: ViewUpdate) {
@@ -245,7 +270,11 @@ class PictureQueue implements PluginValue {
     this.#sending.set(number, stop);
     const onProgress = (share: number) => this.#mark(number, stop, { share });
     try {
-      this.#arrive(number, await this.#deps.upload(file, { signal: stop.signal, onProgress }), stop);
+      this.#arrive(
+        number,
+        await this.#deps.upload(file, { signal: stop.signal, onProgress, isAttachment: !mayBePicture(file) }),
+        stop,
+      );
     } catch (cause) {
       this.#mark(number, stop, { error: whyNotSent(cause) });
     }
@@ -261,7 +290,10 @@ class PictureQueue implements PluginValue {
     const one = this.#pending().find((pending) => pending.number === number);
     if (!one || signal.aborted) return;
     this.#deps.onArrived?.(picture);
-    const insert = writePicture({ alt: altFromName(one.file.name), url: picture.url, title: '', width: 100 });
+    const { url, attachment } = picture;
+    const insert = attachment
+      ? writeLink(attachment.name, url)
+      : writePicture({ alt: altFromName(one.file.name), url, title: '', width: 100 });
     dispatchInPlace(this.#view, {
       changes: { from: one.at, insert },
       effects: removePending.of(number),

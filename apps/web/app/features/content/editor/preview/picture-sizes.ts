@@ -7,12 +7,13 @@ const atOnce = 100;
 
 /** Cache of picture sizes; each is requested once. */
 export function createPictureSizes(ask: FetchSizes) {
-  const known: Map<string, { width: number; height: number }> = new Map();
+  const known: Map<string, Omit<PictureSize, 'shown' | 'url'>> = new Map();
   const requested = new Set<string>();
 
   return {
     known,
-    remember: ({ url, width, height }: Omit<PictureSize, 'shown'>) => void known.set(url, { width, height }),
+    remember: ({ url, width, height, attachment }: Omit<PictureSize, 'shown'>) =>
+      void known.set(url, { width, height, attachment }),
 
     /** Requests unseen sizes; resolves to whether any were new. */
     async learn(addresses: string[]): Promise<boolean> {
@@ -28,7 +29,7 @@ export function createPictureSizes(ask: FetchSizes) {
     for (const address of addresses) requested.add(address);
     if (unknown.length === 0) return;
     try {
-      for (const { url, width, height } of await ask(unknown)) known.set(url, { width, height });
+      for (const { url, ...size } of await ask(unknown)) known.set(url, size);
     } catch {
       for (const address of unknown) requested.delete(address); // without a network the next change retries
     }

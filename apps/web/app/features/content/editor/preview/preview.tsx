@@ -9,6 +9,7 @@ import { elementOf, type RenderedBlock, useBlocks } from './blocks.ts';
 import type { PictureSizes } from './picture-sizes.ts';
 import { useRendered } from './render.ts';
 import { syncScroll, useClickToEdit } from './sync-scroll.ts';
+import '../../article/media.css';
 import '../../article/photographs.css';
 import './preview.css';
 

@@ -76,7 +76,7 @@ function withShown(drawn: RenderResult): RenderResult {
   return {
     ...drawn,
     blocks: drawn.blocks.map((block) =>
-      block.html.includes('<img ')
+      /<(?:img|audio|video) /.test(block.html)
         ? { ...block, html: offerCopies(layPhotographs(withShownPictures(block.html))) }
         : block,
     ),

@@ -1,16 +1,18 @@
-import { renderMarkdown, splitOpening } from '@mojian/markdown';
+import { kindOfAttachment } from '@mojian/contract/core/attachment-kinds';
+import { type Picture, renderMarkdown, splitOpening } from '@mojian/markdown';
 import { type Block, countSame, splitBlocks } from '@mojian/markdown/split-blocks';
 import { listForeign } from '../pictures/picture-syntax.ts';
 
 export type RenderRequest = {
   source: string;
   siteOrigin: string;
-  sizes: Map<string, { width: number; height: number }>;
+  sizes: Map<string, Picture>;
   locked: boolean;
 };
 
 export type RenderResult = {
   blocks: Block[];
+  /** Addresses of pictures and other files. */
   pictures: string[];
   /** URLs of external pictures, rendered as links. */
   foreign: string[];
@@ -47,7 +49,8 @@ async function draw({ source, siteOrigin, sizes, locked }: RenderRequest): Promi
   replied = blocks;
   const changed = blocks.slice(head, blocks.length - tail);
   const lines = blocks.map(({ line }) => line);
-  return { head, tail, changed, lines, pictures: rendered.pictures, foreign, openLines };
+  const files = (source.match(/\/files\/[\w/]{1,80}\.\w{3,4}/g) ?? []).filter(kindOfAttachment);
+  return { head, tail, changed, lines, pictures: [...rendered.pictures, ...files], foreign, openLines };
 }
 
 function linesOf(text: string) {

@@ -43,7 +43,7 @@ export const actions = {
   bullet: { id: 'bullet', label: '无序列表', icon: 'list', keys: 'Mod-Shift-8', run: setList('bullet') },
   task: { id: 'task', label: '任务列表', icon: 'tasks', keys: 'Mod-Shift-9', run: setList('task') },
   picture: { id: 'picture', label: '图片', icon: 'pic', run: request('picture') },
-  ownPictures: { id: 'ownPictures', label: '传过的图片', icon: 'pic', run: request('own-pictures') },
+  ownPictures: { id: 'ownPictures', label: '附件与图片', icon: 'pic', run: request('own-pictures') },
   table: { id: 'table', label: '表格', icon: 'table', run: request('table') },
   fence: { id: 'fence', label: '代码块', icon: 'fence', keys: 'Mod-Alt-c', run: insertFence('') },
   formula: { id: 'formula', label: '行内公式', icon: 'sum', keys: 'Mod-Alt-m', run: toggleMark(marks.formula) },

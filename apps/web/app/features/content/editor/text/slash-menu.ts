@@ -86,7 +86,7 @@ export const slashBlocks: SlashBlock[] = [
   { action: 'fence', hint: '```', words: 'dmk dm daimakuai code fence' },
   { action: 'table', hint: '| |', words: 'bg biaoge table' },
   { action: 'picture', hint: '![]', words: 'tp tupian picture image photo' },
-  { action: 'ownPictures', hint: '![]', words: 'cgdtp tp chuanguodetupian own pictures again' },
+  { action: 'ownPictures', hint: '![]', words: 'fjytp fj fujianyutupian own pictures files attachments again' },
   { action: 'link', hint: '[]()', words: 'lj lianjie link url' },
   { action: 'formula', hint: '$ $', words: 'hngs gs hangneigongshi inline math formula latex' },
   { action: 'formulaBlock', hint: '$$', words: 'gsk gs gongshikuai math formula latex' },

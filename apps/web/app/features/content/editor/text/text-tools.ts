@@ -5,6 +5,7 @@ import { loadPart } from '../../../../ui/load-part.ts';
 import type { EditorDeps } from '../context.ts';
 import { markdownPaste } from '../paste/markdown-paste.ts';
 import { richPaste } from '../paste/rich-paste.ts';
+import type { OwnFiles } from '../pictures/opened-picture.ts';
 import { countPending } from '../pictures/pending-pictures.ts';
 import { choosePictures, pictureIntake } from '../pictures/picture-intake.ts';
 import type { PictureSizes } from '../preview/picture-sizes.ts';
@@ -18,12 +19,15 @@ export type TextTools = ReturnType<typeof createTextTools>;
 /** Parts of the editor that load after the bare text, so that typing can begin before them: paste, pictures, Markdown keys, toolbar, outline. */
 export function createTextTools({ reading, upload }: EditorDeps, sizes: PictureSizes) {
   const onArrived = sizes.remember;
-  const listOwn = (before: string | undefined) => reading.files.mine({ query: before === undefined ? {} : { before } });
+  const own: OwnFiles = {
+    list: (query) => reading.files.mine({ query }),
+    findLargest: async () => (await reading.files.limits()).largest,
+  };
   const take = (url: string) => reading.files.take({ body: { url } });
   const extension: Extension = [
     richPaste({ take, onArrived }),
     markdownPaste,
-    pictureIntake({ upload, onArrived, listOwn }),
+    pictureIntake({ upload, onArrived, own }),
     markdownTyping,
   ];
   return { extension, begin, choosePictures, countPending, Toolbar, Outline };
