@@ -126,7 +126,7 @@ test('pictures are uploaded, previewed, and removed once unused', slow, async ()
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#467' } })
     .png()
     .toBuffer();
-  await page.getByRole('button', { name: '上传图片' }).waitFor();
+  await page.getByRole('button', { name: '上传' }).waitFor();
   await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: picture });
   await said(page, '未使用，今天上传');
   expect(await flaws(page, 'files')).toEqual([]);

@@ -142,7 +142,7 @@ test('the pictures of the set-up are drawn before they are saved', slow, async (
 test('pictures uploaded in the files of the admin are drawn', async () => {
   const { page, faults } = await open('/admin/files?use=unused');
   await page.locator('input[type=file]').setInputFiles([await newPicture(), await newPicture()]);
-  await page.getByText('已上传 2 张').waitFor();
+  await page.getByText('已上传 2 个').waitFor();
   await drawn(page.locator('.office-main'), 2);
   expect(faults).toEqual([]);
 });

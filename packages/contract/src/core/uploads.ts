@@ -145,8 +145,11 @@ export type FileUse = z.infer<typeof fileUse>;
 
 const file = z.object({
   key: z.string(),
+  group: z.enum(fileGroups),
+  /** Name of the download; '' for a picture. */
+  name: z.string(),
   url: z.string(),
-  /** Address of a small copy. */
+  /** Address of a small copy of a picture, or ''. */
   thumb: z.string(),
   width: z.number(),
   height: z.number(),
@@ -170,8 +173,9 @@ const keys = z
 
 export const adminFiles = {
   list: paged('/v1/admin/files/', 'files.manage', {
-    about: '全部图片，新的在前，各有谁传的、用在哪里；可只看没有用到、传了若干天的',
+    about: '全部图片与文件，新的在前，各有谁传的、用在哪里；可只看一类、没有用到、传了若干天的',
     filters: {
+      group: z.enum(['', ...fileGroups], '没有这一类').default(''),
       use: z.enum(['', 'used', 'unused'], '没有这种条件').default(''),
       place: z.enum(['', ...filePlaces], '没有这个地方').default(''),
       /** Minimum age in days. */

@@ -39,3 +39,17 @@ export function shortKey({ key }: Pick<FileItem, 'key'>) {
 export function notAPicture({ name }: { name: string }) {
   return `「${name}」不是图片，没有添加`;
 }
+
+/** Tabs of the files' screen: everything, a group each, and what nothing uses; each with its words while it is empty. */
+export const fileTabs = [
+  {
+    value: '',
+    label: '全部',
+    empty: '这里还空着。上传的和已经公开的都会在这里；只在别人没发布的草稿里用着的，不列出来',
+  },
+  { value: 'picture', label: '图片', empty: '还没有图片。写文章时拖进去的，发布之后就在这里' },
+  { value: 'document', label: '文件', empty: '还没有文件。PDF、课件与压缩包，写文章时拖进去，发布之后就在这里' },
+  { value: 'sound', label: '声音', empty: '还没有录音。mp3 与 m4a，写文章时拖进去，发布之后就在这里' },
+  { value: 'film', label: '影片', empty: '还没有影片。mp4 与 webm，写文章时拖进去，发布之后就在这里' },
+  { value: 'unused', label: '没用到', empty: '没有闲着的，传过的都用上了' },
+];

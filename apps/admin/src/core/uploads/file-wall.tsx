@@ -9,20 +9,21 @@ import { BatchBar } from '../../platform/listing/actions.tsx';
 import { demoHint } from '../../platform/shell/office.tsx';
 import { State } from '../../platform/state.tsx';
 import { dayTime } from '../../platform/time.tsx';
-import { fileStateText, shortKey, usageText } from './file-text.ts';
+import { fileStateText, fileTabs, shortKey, usageText } from './file-text.ts';
 
 type Props = {
   page: Page<FileItem>;
   isDemo: boolean;
+  tab: string;
   isFiltered: boolean;
   turn: (to: { pageNo: string }) => void;
   reload: () => void;
 };
 
-const acts = [{ name: 'remove', title: '删除', confirm: '只删除未使用的图片；删除之后不能恢复。确定吗？' }];
+const acts = [{ name: 'remove', title: '删除', confirm: '只删除未使用的；删除之后不能恢复。确定吗？' }];
 
 /** A page of pictures: selected ones are removed together, one is opened by itself. */
-export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {
+export function FileWall({ page, isDemo, tab, isFiltered, turn, reload }: Props) {
   const [look, setLook] = useState<Layout>('wall');
   const [picked, setPicked] = useState<string[]>([]);
   const [shown, setShown] = useState<FileItem>();
@@ -41,11 +42,7 @@ export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {
     return (
       <Empty
         className="file-wait"
-        description={
-          isFiltered
-            ? '没有符合条件的图片'
-            : '还没有图片。上传的和已经公开的都会在这里；只在别人没发布的草稿里用着的，不列出来'
-        }
+        description={isFiltered ? '没有符合条件的' : fileTabs.find(({ value }) => value === tab)?.empty}
       />
     );
   return (
@@ -124,7 +121,7 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
       {files.map((file) => (
         <li key={file.key} data-chosen={chosen.includes(file.key)}>
           <button type="button" className="file-look" onClick={() => open(file)} aria-label={`查看 ${shortKey(file)}`}>
-            {file.thumb ? <img src={file.thumb} alt="" loading="lazy" /> : <span className="quiet">还没有公开</span>}
+            <FileFace file={file} />
           </button>
           <Checkbox
             className="file-choose"
@@ -136,7 +133,8 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
             <State tone={file.useCount > 0 ? 'ok' : 'off'}>{fileStateText(file)}</State>
           </p>
           <p className="quiet">
-            {file.width}×{file.height} · {readableSize(file.bytes)}
+            {file.width > 0 && `${file.width}×${file.height} · `}
+            {readableSize(file.bytes)}
             {file.owners[0] && ` · ${file.owners[0].nickname}`}
             {look === 'list' && ` · ${dayTime(file.createdAt)}`}
           </p>
@@ -144,6 +142,13 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
       ))}
     </ul>
   );
+}
+
+/** Shows a picture, or the name of another file. */
+function FileFace({ file }: { file: FileItem }) {
+  if (file.thumb) return <img src={file.thumb} alt="" loading="lazy" />;
+  if (file.group !== 'picture') return <b>{file.name}</b>;
+  return <span className="quiet">还没有公开</span>;
 }
 
 type FileDetailProps = { file: FileItem; mayChange: boolean; remove: () => void; close: () => void };
@@ -158,21 +163,19 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
       () => message.info(text, 10), // no clipboard without https: shown for copying by hand
     );
   return (
-    <Drawer open size={480} onClose={close} title={`图片 ${shortKey(file)}`} rootClassName="file-detail">
-      {url ? (
-        <a href={url} target="_blank" rel="noreferrer" title="看原图">
-          <img src={url} width={width} height={height} alt={`图片 ${shortKey(file)}`} />
-        </a>
-      ) : (
-        <p className="quiet">没有公开用到它，只有上传的人看得到</p>
-      )}
+    <Drawer open size={480} onClose={close} title={file.name || `图片 ${shortKey(file)}`} rootClassName="file-detail">
+      <FileShown file={file} />
       <div className="row row-wrap file-acts">
         {url && <Button onClick={() => copy(new URL(address, location.href).href)}>复制地址</Button>}
-        {url && <Button onClick={() => copy(`![](${address})`)}>复制 Markdown</Button>}
+        {url && (
+          <Button onClick={() => copy(width > 0 ? `![](${address})` : `[${file.name}](${address})`)}>
+            复制 Markdown
+          </Button>
+        )}
         <Confirm
-          title={useCount > 0 ? '删除使用中的这张图片？' : '删除这张图片？'}
+          title={useCount > 0 ? '删除使用中的这个文件？' : '删除这个文件？'}
           description={
-            useCount > 0 ? `${useCount} 处正在使用它，删除之后那里会缺一张图，也不能恢复。` : '删除之后不能恢复。'
+            useCount > 0 ? `${useCount} 处正在使用它，删除之后那里就缺了它，也不能恢复。` : '删除之后不能恢复。'
           }
           okText={useCount > 0 ? '仍然删除' : '删除'}
           onConfirm={remove}
@@ -183,9 +186,10 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
         </Confirm>
       </div>
       <dl>
-        <dt>尺寸</dt>
+        <dt>{width > 0 ? '尺寸' : '大小'}</dt>
         <dd>
-          {width}×{height}，连同几种小尺寸共 {readableSize(bytes)}
+          {width > 0 && `${width}×${height}，连同几种小尺寸共 `}
+          {readableSize(bytes)}
         </dd>
         <dt>上传</dt>
         <dd>
@@ -203,6 +207,20 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
         </dd>
       </dl>
     </Drawer>
+  );
+}
+
+function FileShown({ file: { url, group, name, width, height, ...file } }: { file: FileItem }) {
+  if (!url) return <p className="quiet">没有公开用到它，只有上传的人看得到</p>;
+  // biome-ignore lint/a11y/useMediaCaption: a recording as its uploader left it has no words of its own
+  if (group === 'sound') return <audio src={url} controls preload="none" aria-label={name} />;
+  // biome-ignore lint/a11y/useMediaCaption: a film as its uploader left it has no words of its own
+  if (group === 'film') return <video src={url} controls preload="none" width={430} aria-label={name} />;
+  if (group === 'document') return <a href={url}>下载 {name}</a>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" title="看原图">
+      <img src={url} width={width} height={height} alt={`图片 ${shortKey(file)}`} />
+    </a>
   );
 }
 
@@ -226,8 +244,8 @@ function useFileRemoval(onEnd: (removed: string[]) => void) {
     try {
       const { done, failed } = await api.files.remove({ body: { keys, evenUsed } });
       const why = [...new Set(failed.map((one) => one.why))].join('；');
-      if (done > 0) message.success(`已删除 ${done} 张`);
-      if (failed.length > 0) message.warning(`${failed.length} 张没有删除：${why}`, 6);
+      if (done > 0) message.success(`已删除 ${done} 个`);
+      if (failed.length > 0) message.warning(`${failed.length} 个没有删除：${why}`, 6);
       onEnd(keys.filter((key) => failed.every((one) => one.key !== key)));
     } catch (error) {
       message.error(errorText(error));

@@ -1,15 +1,15 @@
-import { openUpload, sendPicture } from '@mojian/client/upload';
+import { openUpload, sendFile, sendPicture } from '@mojian/client/upload';
 import type { FileItem } from '@mojian/contract/core/uploads';
 import { readableSize } from '@mojian/contract/platform/format';
 import { Icon } from '@mojian/ui/icon';
-import { Alert, App, Button, Drawer, Result, Spin } from 'antd';
+import { Alert, App, Button, Drawer, Result, Segmented, Spin } from 'antd';
 import { useRef, useState } from 'react';
 import { api, browser, errorText } from '../../platform/http-api.ts';
 import { Filters, type FiltersFor } from '../../platform/listing/filters.tsx';
 import { type Load, UpdateNotice, useListing } from '../../platform/listing/use-listing.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
-import { notAPicture, placeNames } from './file-text.ts';
+import { fileTabs, placeNames } from './file-text.ts';
 import { FileWall } from './file-wall.tsx';
 import '../../platform/listing/listing.css';
 import './files.css';
@@ -26,7 +26,7 @@ const filters = {
 
 export function Component() {
   const isDemo = useOffice().role === 'demo';
-  const listing = useListing<FileItem>(load, Object.keys(filters), {
+  const listing = useListing<FileItem>(load, ['group', ...Object.keys(filters)], {
     follows: ['files', 'users'],
     isInUse: () => true,
   });
@@ -36,18 +36,33 @@ export function Component() {
     <>
       <div className="page-head">
         <h1>文件</h1>
-        {page && <p>共 {page.total} 张</p>}
+        {page && <p>共 {page.total} 个</p>}
         <div className="page-acts">
           <Button onClick={() => setCounting(true)}>用量</Button>
-          <UploadPictures disabled={isDemo} onDone={reload} />
+          <UploadFiles disabled={isDemo} onDone={reload} />
         </div>
       </div>
       <section className="listing" aria-busy={isLoading}>
+        <Segmented
+          aria-label="种类"
+          options={fileTabs.map(({ value, label }) => ({ value, label }))}
+          value={tabOf(query)}
+          onChange={(value) => change(queryOf(value))}
+        />
         <Filters filters={filters} query={query} onChange={change} />
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
         {!page && isLoading && <Spin className="file-wait" aria-label="正在加载文件" />}
         <UpdateNotice isDue={pending !== undefined} catchUp={catchUp} />
-        {page && <FileWall page={page} isDemo={isDemo} isFiltered={listing.isNarrowed} turn={change} reload={reload} />}
+        {page && (
+          <FileWall
+            page={page}
+            isDemo={isDemo}
+            tab={tabOf(query)}
+            isFiltered={isFiltered(query)}
+            turn={change}
+            reload={reload}
+          />
+        )}
       </section>
       {isCounting && (
         <FileUsage
@@ -62,26 +77,38 @@ export function Component() {
   );
 }
 
-function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () => void }) {
+type Query = Record<string, string | undefined>;
+
+/** The tab that the address opens: a group, or what nothing uses. */
+function tabOf({ group, use }: Query) {
+  if (!group && use === 'unused') return 'unused';
+  return group ?? '';
+}
+
+const queryOf = (tab: string) => (tab === 'unused' ? { group: '', use: 'unused' } : { group: tab, use: '' });
+
+/** Whether more than a tab was chosen. */
+const isFiltered = ({ owner, place, days, use, group }: Query) =>
+  Boolean(owner || place || days || (use && (group || use !== 'unused')));
+
+function UploadFiles({ disabled, onDone }: { disabled: boolean; onDone: () => void }) {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number>();
 
   const send = async (files: File[]) => {
     let done = 0;
-    const pictures = files.filter(({ type }) => type.startsWith('image/'));
-    for (const file of files) if (!pictures.includes(file)) message.warning(notAPicture(file));
-    for (const [at, file] of pictures.entries())
+    for (const [at, file] of files.entries())
       try {
-        const onProgress = (part: number) => setShare((at + part) / pictures.length);
-        openUpload(await sendPicture(browser, file, { onProgress }));
+        const onProgress = (part: number) => setShare((at + part) / files.length);
+        openUpload(await sendAny(file, { onProgress }));
         done += 1;
       } catch (error) {
         message.error(`${file.name}：${errorText(error)}`);
       }
     setShare(undefined);
     if (done === 0) return;
-    message.success(`已上传 ${done} 张`);
+    message.success(`已上传 ${done} 个`);
     onDone();
   };
 
@@ -90,10 +117,9 @@ function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () =>
       <input
         ref={input}
         type="file"
-        accept="image/*"
         multiple
         hidden
-        aria-label="选择图片"
+        aria-label="选择文件"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           target.value = '';
@@ -107,10 +133,16 @@ function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () =>
         loading={share !== undefined}
         onClick={() => input.current?.click()}
       >
-        {share === undefined ? '上传图片' : `上传 ${Math.round(share * 100)}%`}
+        {share === undefined ? '上传' : `上传 ${Math.round(share * 100)}%`}
       </Button>
     </>
   );
+}
+
+/** Sends a picture, or any other file as it is: the server says what it does not take. */
+function sendAny(file: File, options: { onProgress: (share: number) => void }) {
+  if (file.type.startsWith('image/')) return sendPicture(browser, file, options);
+  return sendFile(browser, '/file/upload', file, options);
 }
 
 function FileUsage({ close, filter }: { close: () => void; filter: (owner: string) => void }) {
@@ -122,7 +154,7 @@ function FileUsage({ close, filter }: { close: () => void; filter: (owner: strin
       {usage && (
         <>
           <p>
-            一共 {usage.files} 张，{readableSize(usage.bytes)}。各人的如下；同一张几个人都传过，各算各的。
+            一共 {usage.files} 个，{readableSize(usage.bytes)}。各人的如下；同一个几个人都传过，各算各的。
           </p>
           <ol>
             {usage.members.map(({ id, nickname, files, bytes }) => (
@@ -130,7 +162,7 @@ function FileUsage({ close, filter }: { close: () => void; filter: (owner: strin
                 <button type="button" onClick={() => filter(nickname)}>
                   {nickname}
                 </button>
-                <span>{files} 张</span>
+                <span>{files} 个</span>
                 <b>{readableSize(bytes)}</b>
                 <meter min={0} max={Math.max(1, usage.bytes)} value={bytes} aria-label={`${nickname}占的份额`} />
               </li>

@@ -1,3 +1,4 @@
+import { attachmentKinds, type FileGroup, kindOfAttachment } from '@mojian/contract/core/attachment-kinds';
 import type { adminFiles, FileItem } from '@mojian/contract/core/uploads';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { dayLength } from '@mojian/contract/platform/time';
@@ -8,10 +9,11 @@ import type { Tables } from '../../platform/db/table.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type FileRow, readSizes } from '../../platform/storage/pictures.ts';
-import { addressOfKey, type Storage } from '../../platform/storage/storage.ts';
+import { addressOfKey, isPictureKey, type Storage } from '../../platform/storage/storage.ts';
 import { recordAct } from '../audit/audit.ts';
 import { inTurn } from './file-rows.ts';
 import { findUses, nameUses, type Uses } from './file-uses.ts';
+import { typesOf } from './own-pictures.ts';
 import { publicFiles, withPictures } from './public-files.ts';
 
 type Query = Input<typeof adminFiles.list>['query'];
@@ -20,11 +22,11 @@ const maxMembers = 50;
 
 type ListDeps = { db: Db; tables: Tables };
 
-/** Lists every picture with its uploaders and uses. */
+/** Lists every picture and other file with its uploaders and uses. */
 export async function listForOffice(deps: ListDeps, viewer: Viewer, query: Query) {
   const { db } = deps;
   const before = Date.now() - query.days * dayLength;
-  const keys = await listKeys(db, { before, owner: query.owner });
+  const keys = await listKeys(db, { before, owner: query.owner, group: query.group });
   const { uses, open } = await knownUses(deps);
   const wanted = keys.filter(
     (key) => isWanted(uses.get(key), query) && mayBeListed(uses.get(key), open.has(key), viewer),
@@ -61,7 +63,7 @@ async function knownUses(deps: ListDeps): Promise<Known> {
 }
 
 async function readUses({ db, tables }: ListDeps) {
-  const keys = await listKeys(db, { before: Number.MAX_SAFE_INTEGER, owner: '' });
+  const keys = await listKeys(db, { before: Number.MAX_SAFE_INTEGER, owner: '', group: '' });
   const uses = await findUses(db, tables);
   return { uses, open: await publicFiles(db, keys), files: keys.length };
 }
@@ -98,23 +100,30 @@ async function present(
   return keys.flatMap((key) => {
     const file = byKey.get(key);
     if (!file) return [];
-    const { width, height, bytes } = file;
+    const { width, height, bytes, name: download } = file;
     const use = uses.get(key);
     const ownersOfIt = owners.filter((owner) => owner.key === key);
     const isSeen = open.has(key) || ownersOfIt.some(({ id }) => id === viewer.id);
     return {
       key,
+      group: groupOfKey(key),
+      name: download,
       width,
       height,
       bytes,
       url: isSeen ? addressOfKey(key) : '',
-      thumb: isSeen ? thumbOf(file) : '',
+      thumb: isSeen && isPictureKey(key) ? thumbOf(file) : '',
       createdAt: isoTime(file.createdAt),
       owners: ownersOfIt.map(({ id, nickname }) => ({ id, nickname })),
       uses: (use?.first ?? []).flatMap((where) => name(where) ?? []),
       useCount: use?.count ?? 0,
     };
   });
+}
+
+function groupOfKey(key: string): FileGroup {
+  const kind = kindOfAttachment(addressOfKey(key));
+  return kind ? attachmentKinds[kind].group : 'picture';
 }
 
 /** The smallest copy that still looks good in a list. */
@@ -130,8 +139,9 @@ export async function showUsage(db: Db) {
 }
 
 /** Keys older than a time, newest first, optionally of one uploader. */
-async function listKeys(db: Db, { before, owner }: { before: number; owner: string }) {
+async function listKeys(db: Db, { before, owner, group }: { before: number; owner: string; group: FileGroup | '' }) {
   let rows = db.selectFrom('files').select('key').where('createdAt', '<=', before);
+  if (group !== '') rows = rows.where('type', 'in', typesOf(group));
   if (owner !== '')
     rows = rows.where('key', 'in', (from) =>
       from

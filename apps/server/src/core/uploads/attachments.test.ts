@@ -365,3 +365,15 @@ test('one’s own files are found again by group and name, and pictures are apar
   expect((await mine({ group: 'document', name: '%' })).pictures).toEqual([]);
   expect((await site.as(site.ming).files.mine({ query: { group: 'document' } })).pictures).toEqual([]);
 });
+
+test('the office lists pictures, documents, recordings and films apart, and each by its name', async () => {
+  const urls = [await published('pdf', '讲义.pdf'), await published('mp3', '录音.mp3'), await published('mp4')];
+  const list = async (query: object) => (await site.office(site.owner).files.list({ query })).records;
+  expect((await list({ group: 'document' })).map(({ url, name, thumb }) => [url, name, thumb])).toEqual([
+    [urls[0], '讲义.pdf', ''],
+  ]);
+  expect((await list({ group: 'sound' })).map(({ name, group }) => [name, group])).toEqual([['录音.mp3', 'sound']]);
+  expect(await list({ group: 'film' })).toHaveLength(1);
+  expect(await list({ group: 'picture' })).toEqual([]);
+  expect(await list({})).toHaveLength(3);
+});
