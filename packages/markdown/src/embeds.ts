@@ -50,7 +50,7 @@ const players = {
   },
 } as const satisfies Record<string, Player>;
 
-export type EmbedSite = keyof typeof players;
+type EmbedSite = keyof typeof players;
 
 const separators: Record<EmbedSite, string> = { bilibili: '-', netease: '-', youtube: '~' };
 

@@ -307,11 +307,11 @@ test('a part continues only the file it began with', async () => {
   ]);
 });
 
-test('only a PDF is viewed in a page of the site, and no sandbox stops the browser’s viewer', async () => {
+test('only a PDF is viewed in a page of the site, in a sandbox that reaches nothing of it', async () => {
   const pdf = await get(`${await published('pdf')}?view=1`);
   expect(pdf.headers['content-disposition']).toMatch(/^inline; /);
   expect(pdf.headers['content-security-policy']).toBe(
-    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts allow-downloads",
   );
   const zip = await get(`${await published('zip')}?view=1`);
   expect(zip.headers['content-disposition']).toMatch(/^attachment; /);

@@ -33,7 +33,7 @@ export async function requireRoomOf(db: Db | Trx, viewer: Viewer, file: Incoming
   throw new Failure('too-large', `图片空间不够了：已用 ${inMegabytes(used)}，最多 ${inMegabytes(most)}`, 'file');
 }
 
-export function inMegabytes(bytes: number) {
+function inMegabytes(bytes: number) {
   return `${Math.round((bytes / megabyte) * 10) / 10} MB`;
 }
 

@@ -29,8 +29,9 @@ function between(from: number, last: string, size: number): ByteRange | 'beyond'
 }
 
 const closed = "default-src 'none'; sandbox";
-/** A browser draws a PDF by its own viewer, which no sandbox lets start; a PDF reaches no page of the site. */
-const viewer = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+/** Lets the browser's own viewer draw a PDF, in an origin that reaches nothing of the site: some viewers are scripts. */
+const viewer =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts allow-downloads";
 
 /** Headers that decide how a browser treats an attachment. Only what plays or is viewed within a page is not a download. */
 export function headersOf(kind: AttachmentKind, { name }: Attachment, isViewed: boolean) {
