@@ -181,7 +181,7 @@ test('a video elsewhere is a card that connects to nobody until it is pressed', 
   const id = await writeArticle(site, { authorId, title: '看与听', markdown: Object.values(embeds).join('\n\n') });
   const { page: reader } = await openPage({ viewport: { width: 1200, height: 900 } });
   const foreign: string[] = [];
-  // these hosts cannot be reached from here: a page of their own stands in
+  // answered in place of hosts that cannot be reached from here
   await reader.route(players, (route) => {
     foreign.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' });

@@ -97,7 +97,7 @@ export async function listMissingPictures(context: Context, item: SourceArticle)
   if (item.own) return [];
   const missing: MissingPicture[] = [];
   for (const address of addressesOf(item)) {
-    if (mayBeAttachment(address)) continue; // what the file is, only its whole tells
+    if (mayBeAttachment(address)) continue; // only the whole of a file tells its kind
     const found = await findPicture(context, address, item.base);
     const reason = 'lost' in found ? found.lost : 'remote' in found ? undefined : await whyRefused(context, found);
     if (reason !== undefined) missing.push({ address, reason });

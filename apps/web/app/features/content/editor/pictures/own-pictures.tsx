@@ -53,32 +53,7 @@ function OwnPicturesDialog({ list, groups, most, choose, chooseHere, close }: Ch
   };
   return (
     <CardDialog title="附件与图片" line="再用一次，不另占空间。" close={close} wide>
-      <div className="own-pictures-head row row-wrap">
-        {groups.length > 1 && (
-          <fieldset className="row" aria-label="种类">
-            {groups.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="btn btn-sm"
-                aria-pressed={one === group}
-                onClick={() => setGroup(one)}
-              >
-                {groupNames[one]}
-              </button>
-            ))}
-          </fieldset>
-        )}
-        <input
-          type="search"
-          className="input"
-          maxLength={50}
-          placeholder="按名字找"
-          aria-label="按名字找"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </div>
+      <PickerHead groups={groups} group={group} onGroup={setGroup} name={name} onName={setName} />
       <OwnFileList
         key={`${group} ${name}`}
         list={list}
@@ -107,6 +82,45 @@ function OwnPicturesDialog({ list, groups, most, choose, chooseHere, close }: Ch
         </p>
       )}
     </CardDialog>
+  );
+}
+
+type HeadProps = {
+  groups: FileGroup[];
+  group: FileGroup;
+  onGroup: (group: FileGroup) => void;
+  name: string;
+  onName: (name: string) => void;
+};
+
+function PickerHead({ groups, group, onGroup, name, onName }: HeadProps) {
+  return (
+    <div className="own-pictures-head row row-wrap">
+      {groups.length > 1 && (
+        <fieldset className="row" aria-label="种类">
+          {groups.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="btn btn-sm"
+              aria-pressed={one === group}
+              onClick={() => onGroup(one)}
+            >
+              {groupNames[one]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <input
+        type="search"
+        className="input"
+        maxLength={50}
+        placeholder="按名字找"
+        aria-label="按名字找"
+        value={name}
+        onChange={({ target }) => onName(target.value)}
+      />
+    </div>
   );
 }
 

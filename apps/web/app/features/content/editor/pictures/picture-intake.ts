@@ -17,6 +17,7 @@ import {
   removePending,
   updatePending,
 } from './pending-pictures.ts';
+import { isPicture, roomFor, writeLink } from './picture-places.ts';
 import { pictureSlips } from './picture-slips.ts';
 import { altFromName } from './picture-syntax.ts';
 import './pictures.css';
@@ -78,44 +79,6 @@ function insertPending(view: EditorView, files: File[], place = view.state.selec
   });
 }
 
-type Item = File | { url: string };
-
-const isPicture = (item: Item | undefined) =>
-  item instanceof File ? mayBePicture(item) : /\.(?:webp|png|jpg|gif)$/.test(item?.url ?? '');
-
-/** Text around files that are put at a place, and where each goes. */
-function roomFor(view: EditorView, place: number, pictures: Item[]) {
-  const { before, isInline, after } = roomAt(view, place);
-  let insert = before;
-  const places = pictures.map((_, index) => {
-    const isApart = isRowEnd(index, pictures.length) || !isPicture(pictures[index]);
-    if (index > 0) insert += isInline ? ' ' : isApart ? '\n\n' : '\n';
-    return place + insert.length;
-  });
-  return { insert: insert + after, places };
-}
-
-const mostInRow = 3;
-
-/** Whether a new row begins at this picture: rows of up to three, as equal as can be, the longer ones first. */
-function isRowEnd(index: number, count: number) {
-  const rows = Math.ceil(count / mostInRow);
-  let end = 0;
-  for (let row = 0; row < rows; row++) {
-    end += Math.ceil((count - end) / (rows - row));
-    if (end === index) return true;
-  }
-  return false;
-}
-
-/** Inline in lists, quotes and tables; separate paragraphs elsewhere. */
-function roomAt(view: EditorView, place: number) {
-  const line = view.state.doc.lineAt(place);
-  if (/^\s*([-*+>|]|\d+[.)]\s)/.test(line.text)) return { before: '', isInline: true, after: '' };
-  const hasBefore = view.state.sliceDoc(line.from, place).trim() !== '';
-  return { before: hasBefore ? '\n\n' : '', isInline: false, after: '\n\n' };
-}
-
 export function choosePictures(view: EditorView, accept = 'image/*'): void {
   const input = document.createElement('input');
   Object.assign(input, { type: 'file', accept, multiple: true });
@@ -159,8 +122,6 @@ function insertOwn(view: EditorView, pictures: { url: string; name: string }[]) 
   view.dispatch({ changes: { from: place, insert: text }, selection, userEvent: 'input.paste', scrollIntoView: true });
   view.focus();
 }
-
-const writeLink = (name: string, url: string) => `[${name.replace(/[[\]\\]/g, '\\$&')}](${url})`;
 
 /** Image files of a paste or drop; none when text comes along, since Word adds a rendering of it. */
 export function imageFiles(data: DataTransfer | null): File[] {
