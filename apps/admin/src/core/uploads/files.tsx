@@ -117,6 +117,7 @@ function UploadFiles({ disabled, onDone }: { disabled: boolean; onDone: () => vo
       <input
         ref={input}
         type="file"
+        accept="image/*,audio/*,video/*,application/*"
         multiple
         hidden
         aria-label="选择文件"

@@ -1,10 +1,10 @@
 import { describeEmbed, type Embed, embedOf } from '@mojian/markdown/embeds';
-import { notePlayers } from './print-players.ts';
-import './media.css';
 
 /** Readies files, players and cards of a text: a PDF is viewed, and a video elsewhere plays, once the reader asks for it. */
 export function readyMedia(text: HTMLElement, signal: AbortSignal) {
-  notePlayers(text);
+  // loaded from here, so that an article's own script does not name their styles
+  void import('./media.css');
+  void import('./print-players.ts').then(({ notePlayers }) => notePlayers(text));
   if (navigator.pdfViewerEnabled) for (const card of text.querySelectorAll('.media-pdf')) addView(card, signal);
   const onPress = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('.media-embed > a');

@@ -79,9 +79,13 @@ function insertPending(view: EditorView, files: File[], place = view.state.selec
   });
 }
 
-export function choosePictures(view: EditorView, accept = 'image/*'): void {
+export function choosePictures(view: EditorView): void {
+  chooseFiles(view, { accept: 'image/*' });
+}
+
+function chooseFiles(view: EditorView, which: { accept?: string } = {}): void {
   const input = document.createElement('input');
-  Object.assign(input, { type: 'file', accept, multiple: true });
+  Object.assign(input, { type: 'file', multiple: true, ...which });
   input.addEventListener('change', () => {
     addFiles(view, input.files ?? []);
     view.focus();
@@ -101,7 +105,7 @@ function chooseOwnFiles(view: EditorView): void {
         groups: ['picture', 'document', 'sound', 'film'],
         most: mostAtOnce,
         choose: (all) => insertOwn(view, all),
-        chooseHere: () => choosePictures(view, ''),
+        chooseHere: () => chooseFiles(view),
       }),
   );
 }

@@ -9,7 +9,6 @@ import { elementOf, type RenderedBlock, useBlocks } from './blocks.ts';
 import type { PictureSizes } from './picture-sizes.ts';
 import { useRendered } from './render.ts';
 import { syncScroll, useClickToEdit } from './sync-scroll.ts';
-import '../../article/media.css';
 import '../../article/photographs.css';
 import './preview.css';
 
@@ -71,6 +70,7 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
     return sync.stop;
   }, [view, shown]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each render, which moves the text
+  useEffect(() => void import('../../article/media.css'), []);
   useEffect(() => void follow.current?.(), [drawn]);
 
   const isCapped = drawn !== undefined && allowsDropCap(drawn.blocks[0]?.html ?? '');
