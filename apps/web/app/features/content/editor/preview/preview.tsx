@@ -69,8 +69,8 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
     follow.current = sync.follow;
     return sync.stop;
   }, [view, shown]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each render, which moves the text
   useEffect(() => void import('../../article/media.css'), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each render, which moves the text
   useEffect(() => void follow.current?.(), [drawn]);
 
   const isCapped = drawn !== undefined && allowsDropCap(drawn.blocks[0]?.html ?? '');
