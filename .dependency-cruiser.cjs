@@ -101,7 +101,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/app/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^packages/contract/src/(?!(platform/(chinese-calendar|rules|failures|features|feed-generation|format|key-scopes|permissions|time)|core/(ai-content|attachment-kinds|cover-number|icons|modes|picture-kinds|picture-set|social-providers|sticker-codes)|members/(password-strength|social-texts))[.]ts)',
+        path: '^packages/contract/src/(?!(platform/(chinese-calendar|rules|failures|features|feed-generation|format|key-scopes|permissions|readable-size|time)|core/(ai-content|attachment-kinds|cover-number|icons|modes|picture-kinds|picture-set|social-providers|sticker-codes)|members/(password-strength|social-texts))[.]ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

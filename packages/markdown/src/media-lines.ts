@@ -1,5 +1,5 @@
 import { type AttachmentKind, attachmentKinds, kindOfAttachment } from '@mojian/contract/core/attachment-kinds';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import type { MarkdownIt } from 'markdown-it';
 import { describeEmbed, embedOf } from './embeds.ts';
 import { inlineText } from './headings.ts';

@@ -19,8 +19,7 @@ const throughProxies = 900_000;
  * when aborted.
  */
 export async function uploadPicture(file: Blob, options: Options = {}): Promise<Upload> {
-  if (options.isAttachment)
-    return openUpload(sayRefusal(await sendFile(browser, '/file/upload', file, options), '/file/upload'));
+  if (options.isAttachment) return openUpload(await sendFile(browser, '/file/upload', file, options));
   if (file.size > largestUpload) return send(await smallerThan(largestUpload, file), options);
   return send(file, options);
 }

@@ -45,6 +45,7 @@ export function Component() {
       <section className="listing" aria-busy={isLoading}>
         <Segmented
           aria-label="种类"
+          className="files-groups"
           options={fileTabs.map(({ value, label }) => ({ value, label }))}
           value={tabOf(query)}
           onChange={(value) => change(queryOf(value))}

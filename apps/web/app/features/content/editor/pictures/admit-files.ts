@@ -1,6 +1,6 @@
 import { bytesOfFamily, familyOf, whyNotTaken } from '@mojian/contract/core/attachment-kinds';
 import { describeOther } from '@mojian/contract/core/picture-kinds';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { toast } from '../../../../ui/toast.ts';
 
 /** Files that the site takes of this member; of each other one it is said why not, before anything of it is sent. */

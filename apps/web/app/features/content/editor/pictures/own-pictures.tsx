@@ -1,6 +1,6 @@
 import type { FileGroup } from '@mojian/contract/core/attachment-kinds';
 import type { OwnPicture } from '@mojian/contract/core/uploads';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
