@@ -1,5 +1,5 @@
-import { readableSize } from '../platform/format.ts';
 import { kinds } from '../platform/outbox-kinds.ts';
+import { readableSize } from '../platform/readable-size.ts';
 import { fieldWords, settingWords, timeFields, valueWords } from './act-fields.ts';
 import type { Field } from './settings-fields/field.ts';
 import { allGroups } from './settings-fields/sections.ts';

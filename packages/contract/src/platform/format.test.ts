@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvCell, readableSize } from './format.ts';
+import { csvCell } from './format.ts';
+import { readableSize } from './readable-size.ts';
 
 test('bytes are shown in a fitting unit', () => {
   expect([0, 1, 1023, 1024, 1536, 200 * 1024, 5 * 1024 ** 2, 3.25 * 1024 ** 3].map(readableSize)).toEqual([

@@ -1,5 +1,3 @@
-export { readableSize } from './readable-size.ts';
-
 /** Quotes a CSV cell; text that a spreadsheet would read as a formula is escaped. */
 export function csvCell(value: string | number) {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);

@@ -1,6 +1,6 @@
 import type { FileItem } from '@mojian/contract/core/uploads';
 import type { Page } from '@mojian/contract/platform/fields';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { App, Button, Checkbox, Drawer, Empty, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { Confirm } from '../../platform/form/form.tsx';

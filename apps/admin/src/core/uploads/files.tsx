@@ -1,6 +1,6 @@
 import { openUpload, sendFile, sendPicture } from '@mojian/client/upload';
 import type { FileItem } from '@mojian/contract/core/uploads';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Drawer, Result, Segmented, Spin } from 'antd';
 import { useRef, useState } from 'react';

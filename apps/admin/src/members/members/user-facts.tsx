@@ -1,6 +1,6 @@
 import { actWords } from '@mojian/contract/core/acts';
 import type { MemberDetail } from '@mojian/contract/members/members-admin';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { Changes } from '../../core/audit/act-details.tsx';

@@ -1,5 +1,5 @@
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Result, Spin } from 'antd';
 import { OneGroup } from '../../core/settings/one-group.tsx';

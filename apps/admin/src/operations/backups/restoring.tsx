@@ -1,6 +1,6 @@
 import type { BackupItem, BackupWork, RestorePreview } from '@mojian/contract/operations/backups';
 import { type Change, namedChanges } from '@mojian/contract/operations/table-names';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { restoreWord } from '@mojian/contract/platform/rules';
 import { Alert, App, Button, Empty, Form, Input, Modal, Progress, Result } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Icon } from '@mojian/ui/icon';
 import { Alert, Button, Progress } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { RemoteFile, RemoteItem } from '@mojian/contract/operations/remotes';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { App, Button, Empty, Form, Input, Modal, Spin } from 'antd';
 import { useState } from 'react';
 import { Confirm } from '../../platform/form/form.tsx';

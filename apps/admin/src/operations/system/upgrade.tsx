@@ -1,5 +1,5 @@
 import type { UpgradeProgress, UpgradeRelease } from '@mojian/contract/operations/upgrade';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Typography } from 'antd';
 import { useState } from 'react';

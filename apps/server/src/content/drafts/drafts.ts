@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Saved } from '@mojian/contract/content/drafts';
 import { Failure } from '@mojian/contract/platform/failures';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { type ArticleKind, readTypes, trashDays } from '@mojian/contract/platform/rules';
 import { isEditor, mayWrite, mayWritePages } from '../../core/identity/roles.ts';
 import { lockMember } from '../../core/identity/user-rows.ts';

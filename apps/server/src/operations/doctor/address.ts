@@ -1,5 +1,5 @@
 import { largestMarkdownFile } from '@mojian/contract/content/markdown-files';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { dayLength } from '@mojian/contract/platform/time';
 import { z } from 'zod';
 import { plainAddress } from '../../platform/client-address.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { chinaTime } from '../../platform/dates.ts';
 import { isRelease, programFile } from '../../platform/program-files.ts';
 import { readRelease } from '../upgrade/release.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { defineCommand, printJson, WrongUse, withDatabase } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
 import { isoTime } from '../../platform/dates.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { namedChanges } from '@mojian/contract/operations/table-names';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { defineCommand } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import type { Sign } from '@mojian/contract/operations/office';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { dayLength } from '@mojian/contract/platform/time';
 import { sql } from 'kysely';
 import { countIndexed } from '../../content/articles/index-articles.ts';

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { dayLength, hourLength, minuteLength } from '@mojian/contract/platform/time';
 import { defineCommand, howToRun, printJson } from '../../platform/command-line.ts';
 import { readConfig } from '../../platform/config.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { isDiskFull } from '../../platform/db/errors.ts';
 import { makeFolder, putInPlace } from '../../platform/durable-files.ts';
 import { isSafeSource, safeSourceWords } from '../../platform/release-source.ts';

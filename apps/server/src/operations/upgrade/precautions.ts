@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { readableSize } from '@mojian/contract/platform/format';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { sql } from 'kysely';
 import { listProcesses } from '../../platform/db/copies/site-lock.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
