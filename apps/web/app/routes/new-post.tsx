@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
 import { readId } from '../api/load.ts';
 import { uploadMarkdownFile, uploadPicture } from '../api/upload.ts';
@@ -38,15 +38,12 @@ const calls = {
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();
-  const navigate = useNavigate();
   const site = useSite();
-  const siteOrigin = new URL(site.url).origin;
-  const deps: EditorDeps = useMemo(() => ({ ...calls, siteOrigin }), [siteOrigin]);
-  const { writer, change } = useWriter();
+  const [deps] = useState<EditorDeps>(() => ({ ...calls, siteOrigin: new URL(site.url).origin }));
+  const { writer, onStranger } = useWriter();
   const id = readId(query.get('id'));
   const kind = query.get('kind') === 'page' ? 'page' : 'article';
   if (writer) {
-    const onStranger = () => void Promise.resolve(navigate('/newposts')).then(change);
     return (
       <Suspense fallback={<main id="main" className="editor column" aria-busy="true" data-own-foot />}>
         <EditorScreen key={writer.id} me={writer} id={id} kind={kind} deps={deps} site={site} onStranger={onStranger} />
@@ -73,12 +70,23 @@ export default function NewPostRoute() {
 function useWriter() {
   const user = useUser();
   const [writer, setWriter] = useState(user);
-  if (user && !writer) setWriter(user);
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const [left, setLeft] = useState('');
+  // after leaving, not at the press: the editor stores its text first, and its address is another member's
+  if (user && (!writer || (left && left !== key))) {
+    setLeft('');
+    setWriter(user);
+  }
   useEffect(() => {
     if (!writer) return;
     const stay = (event: Event) => event.preventDefault();
     addEventListener('mojian:entered', stay);
     return () => removeEventListener('mojian:entered', stay);
   }, [writer]);
-  return { writer, change: () => setWriter(user) };
+  const onStranger = () => {
+    setLeft(key);
+    void navigate('/newposts');
+  };
+  return { writer, onStranger };
 }
