@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import { plainAddress } from '@mojian/ui/shown-pictures';
 import type { MouseEvent, RefObject } from 'react';
 import { copyPressed } from '../../article/copy-code.ts';
 import { elementOf, type RenderedBlock } from './blocks.ts';
@@ -166,7 +167,7 @@ function placeOf(view: EditorView, { clientY }: MouseEvent, { shown, pane, prose
 function placeOfPicture(view: EditorView, picture: HTMLImageElement, line: number): number {
   const { doc } = view.state;
   const { from } = doc.line(Math.min(doc.lines, line + 1));
-  const found = doc.sliceString(from).indexOf(picture.getAttribute('src') ?? '');
+  const found = doc.sliceString(from).indexOf(plainAddress(picture.getAttribute('src') ?? ''));
   return found < 0 ? from : from + found;
 }
 
