@@ -45,14 +45,13 @@ export const draggedSlips = EditorView.domEventHandlers({
     const slip = slipOf(event);
     if (!slip || !event.dataTransfer || view.state.readOnly) return false;
     event.dataTransfer.setData(dragType, String(view.state.doc.lineAt(view.posAtDOM(slip)).number));
-    event.dataTransfer.effectAllowed = 'move';
-    return true;
+    return false; // true would prevent the drag; the editor adds the Markdown for other programs
   },
   dragover(event, view) {
     if (!event.dataTransfer?.types.includes(dragType)) return false;
     const slip = slipOf(event);
     mark(view, slip, slip && sideOf(event, slip));
-    if (slip) event.preventDefault();
+    event.dataTransfer.dropEffect = slip ? 'move' : 'none';
     return true;
   },
   dragleave(_event, view) {
