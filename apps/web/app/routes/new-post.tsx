@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
 import { readId } from '../api/load.ts';
-import { uploadMarkdownFile, uploadPicture } from '../api/upload.ts';
 import type { EditorDeps } from '../features/content/editor/context.ts';
 import { MembersFrame, MembersOnly } from '../features/core/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
@@ -28,11 +27,14 @@ function MemberButtons() {
   return part && <part.LiveMemberButtons />;
 }
 
-const calls = {
+/** No key waits for it: loaded once the editor stands, again where it did not come. */
+const loadUploads = () => import('../api/upload.ts');
+
+const calls: Omit<EditorDeps, 'siteOrigin'> = {
   calls: httpApi,
   reading: loadApi,
-  upload: uploadPicture,
-  readMarkdownFile: uploadMarkdownFile,
+  upload: async (...args) => (await loadUploads()).uploadPicture(...args),
+  readMarkdownFile: async (...args) => (await loadUploads()).uploadMarkdownFile(...args),
   MemberButtons,
 };
 
@@ -80,6 +82,7 @@ function useWriter() {
   }
   useEffect(() => {
     if (!writer) return;
+    loadUploads().catch(() => {});
     const stay = (event: Event) => event.preventDefault();
     addEventListener('mojian:entered', stay);
     return () => removeEventListener('mojian:entered', stay);
