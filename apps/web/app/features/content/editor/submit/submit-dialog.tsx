@@ -39,18 +39,13 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
     close();
     settings.seek(field);
   };
-  /** A page without a slug gets one as it is published. */
-  const pathOf = async (id: number) => {
-    if (writing.kind !== 'page') return `/article/${id}`;
-    return `/page/${content.slug || (await deps.reading.drafts.mine({ query: { id } })).content.slug}`;
-  };
   const handIn = async () => {
     try {
       await makeNamed(settings, writing, deps);
       const { id, version } = await save();
       const time = plan.time && { publishAt: plan.time.toISOString() };
       const { state } = await deps.reading.drafts.submit({ body: { id, version, ...time } });
-      const path = await pathOf(id);
+      const path = await pathOf(id, writing, deps);
       close();
       onDone({ path, state, said: plan.done });
     } catch (error) {
@@ -92,6 +87,12 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
       </div>
     </CardDialog>
   );
+}
+
+/** A page without a slug gets one as it is published. */
+async function pathOf(id: number, { kind, content }: Writing, deps: EditorDeps) {
+  if (kind !== 'page') return `/article/${id}`;
+  return `/page/${content.slug || (await deps.reading.drafts.mine({ query: { id } })).content.slug}`;
 }
 
 /** Creates the named series. @throws Failure with the field `seriesId`. */
