@@ -16,6 +16,7 @@ import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import { isCharacterUsed } from './content/article-covers/article-covers.ts';
 import { quoteCardFolder, quoteCardRoutes } from './content/quote-cards/quote-card-pictures.routes.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
+import { playerFrameRoutes } from './content/text/player-frames.routes.ts';
 import { findCaller } from './core/access-keys/open-key.ts';
 import { coverFolder } from './core/covers/cover.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
@@ -121,7 +122,7 @@ export async function buildApp(deps: Deps) {
   serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
   drawnPictures(app, deps);
-  storageRoutes(app, storage, fileAccess(db, config.siteUrl), findAttachment(db));
+  storedFiles(app, deps);
   const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
   refreshStreams(push, openStreams);
   metricsRoutes(app, { ...deps, answers, front, token: config.metricsToken, countStreams });
@@ -158,6 +159,12 @@ async function serveCalls(app: FastifyInstance, calls: Calls, { db, config: { si
   const find = (token: string, address: string) => findCaller(db, token, address);
   await mountCalls(app, calls, find);
   mcpRoutes(app, { calls, findCaller: find, version, siteUrl, siteName: () => nameOf(db) });
+}
+
+/** Uploaded files, and the frames of players elsewhere that texts show beside them. */
+function storedFiles(app: FastifyInstance, { config, db, storage }: Deps) {
+  storageRoutes(app, storage, fileAccess(db, config.siteUrl), findAttachment(db));
+  playerFrameRoutes(app);
 }
 
 /** Pictures drawn here: covers, the stickers that come along, and sentences as quote cards. */

@@ -30,6 +30,5 @@ export default [
   route('setup', 'routes/setup.tsx'),
   route('reset', 'routes/reset.tsx'),
   route('diagram', 'routes/diagram.ts'),
-  route('embed/:site/:id', 'routes/embed.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -23,7 +23,7 @@ export function useUpgrade() {
 }
 
 /** Whether a request waits, or is being carried out. */
-export function isGoing({ isWaiting, step, status }: UpgradeProgress) {
+function isGoing({ isWaiting, step, status }: UpgradeProgress) {
   return isWaiting || step !== '' || status?.state === 'running';
 }
 

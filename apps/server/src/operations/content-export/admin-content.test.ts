@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import type { OpenedFile } from '../../platform/storage/storage.ts';
 import { exportContent } from './export-content.ts';
 import { writeExport } from './write-export.ts';
-import type { OpenedFile } from '../../platform/storage/storage.ts';
 
 const site = freshSite();
 

@@ -11,7 +11,7 @@ export const archiveName = (version: string, variant: string) => `mojian-${versi
 
 const longestText = 64 * 1024;
 /** Bytes of the largest archive: a release has 55 MB. */
-export const largestArchive = 512 * 1024 ** 2;
+const largestArchive = 512 * 1024 ** 2;
 
 /** @throws Error in Chinese unless the key signed the list, and the list names the archive @returns its sum */
 export function signedSum({

@@ -24,12 +24,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
   const files = filesOf(source);
   await requireFormat(files);
   yield { kind: 'site', url: '', title: '' };
-  const names = await readNames(files);
-  for (const path of files.paths) {
-    const key = path.replace(/^pictures\//, '');
-    const entry = key !== path && typeOfKey(key) !== undefined ? files.entry(path) : undefined;
-    if (entry) yield { kind: 'picture', key, name: names.get(key) ?? '', entry };
-  }
+  yield* storedFiles(files);
   const lists: Lists = { authors: new Map(), sayKeys: [] };
   yield* listItems(files, lists, 'before');
   const drafts = byNumber(files, 'drafts/');
@@ -42,6 +37,15 @@ async function* read(source: Source): AsyncGenerator<Item> {
   }
   yield* listItems(files, lists, 'after');
   for (const path of files.paths) if (path.startsWith('comments/')) yield* commentsOf(files, path, lists);
+}
+
+async function* storedFiles(files: Files): AsyncGenerator<Item> {
+  const names = await readNames(files);
+  for (const path of files.paths) {
+    const key = path.replace(/^pictures\//, '');
+    const entry = key !== path && typeOfKey(key) !== undefined ? files.entry(path) : undefined;
+    if (entry) yield { kind: 'picture', key, name: names.get(key) ?? '', entry };
+  }
 }
 
 const fileNames = z.array(z.object({ key: z.string(), name: z.string() }));

@@ -1,7 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { copyText } from '../../../../ui/copy-text.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { DraftSession } from '../autosave/draft-session.ts';
 import type { SaveState } from '../autosave/server-copy.ts';
@@ -55,19 +54,12 @@ export function useEditorCommands({ session, written, deps }: ActsOptions) {
       insert: (markdown: string) => insertText(view, markdown),
       show,
       onRefused: refuse,
-      onDone: ({ path, state, said: saveMessage }: Parameters<DialogsProps['onDone']>[0]) => {
+      onDone: ({ path, state }: Parameters<DialogsProps['onDone']>[0]) => {
         const hasPage = state === 'published' || state === 'private';
-        const copy = { words: '复制链接', run: () => void copyLink(deps.siteOrigin + path) };
-        toast('success', saveMessage, state === 'published' ? copy : undefined);
         void session.forget().then(() => navigate(hasPage ? path : '/user'));
       },
     },
   };
-}
-
-async function copyLink(address: string) {
-  if (await copyText(address)) toast('success', '链接已复制');
-  else toast('error', '复制失败，请从地址栏复制');
 }
 
 function editorTools(isUnknown: boolean, readOnly: boolean, open: (dialog: DialogName) => void): Tool[] {

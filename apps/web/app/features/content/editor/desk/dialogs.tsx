@@ -39,7 +39,7 @@ export type DialogsProps = {
   pictures: number;
   insert: (markdown: string) => void;
   show: () => void;
-  onDone: (done: { path: string; state: Draft['state']; said: string }) => void;
+  onDone: (done: { path: string; state: Draft['state'] }) => void;
   onRefused: (failure: Failure) => void;
 };
 

@@ -4,6 +4,8 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
+import { copyText } from '../../../../ui/copy-text.ts';
+import { toast } from '../../../../ui/toast.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { makeSeries } from '../settings/category-and-series.tsx';
@@ -21,7 +23,7 @@ type Props = {
   pictures: number;
   /** Saves and returns the id and version. @throws Failure. */
   save: () => Promise<{ id: number; version: number }>;
-  onDone: (done: { path: string; state: Draft['state']; said: string }) => void;
+  onDone: (done: { path: string; state: Draft['state'] }) => void;
   /** Called with a failure of a field, shown through `writing.errors`. */
   onRefused: (failure: Failure) => void;
   close: () => void;
@@ -46,8 +48,9 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
       const time = plan.time && { publishAt: plan.time.toISOString() };
       const { state } = await deps.reading.drafts.submit({ body: { id, version, ...time } });
       const path = await pathOf(id, writing, deps);
+      sayDone(plan.done, state === 'published' ? deps.siteOrigin + path : undefined);
       close();
-      onDone({ path, state, said: plan.done });
+      onDone({ path, state });
     } catch (error) {
       const field = isFailure(error) ? fieldOf(error) : undefined;
       if (!field) throw error;
@@ -89,10 +92,20 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
   );
 }
 
-/** A page without a slug gets one as it is published. */
-async function pathOf(id: number, { kind, content }: Writing, deps: EditorDeps) {
+/** Says in a toast what was done, with the address to copy where everybody may read it. */
+function sayDone(words: string, address: string | undefined) {
+  toast('success', words, address ? { words: '复制链接', run: () => void copyLink(address) } : undefined);
+}
+
+async function copyLink(address: string) {
+  if (await copyText(address)) toast('success', '链接已复制');
+  else toast('error', '复制失败，请从地址栏复制');
+}
+
+/** Address of what was published. A page without a slug has got one. */
+async function pathOf(id: number, { kind, content }: Writing, { reading }: EditorDeps) {
   if (kind !== 'page') return `/article/${id}`;
-  return `/page/${content.slug || (await deps.reading.drafts.mine({ query: { id } })).content.slug}`;
+  return `/page/${content.slug || (await reading.drafts.mine({ query: { id } })).content.slug}`;
 }
 
 /** Creates the named series. @throws Failure with the field `seriesId`. */
