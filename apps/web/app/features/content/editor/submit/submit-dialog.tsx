@@ -45,8 +45,7 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
     try {
       await makeNamed(settings, writing, deps);
       const { id, version } = await save();
-      const time = plan.time && { publishAt: plan.time.toISOString() };
-      const { state } = await deps.reading.drafts.submit({ body: { id, version, ...time } });
+      const { state } = await deps.reading.drafts.submit({ body: { id, version, publishAt: plan.time?.toISOString() } });
       const path = await pathOf(id, writing, deps);
       sayDone(plan.done, state === 'published' ? deps.siteOrigin + path : undefined);
       close();
