@@ -44,9 +44,7 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
   const handIn = async () => {
     try {
       await makeNamed(settings, writing, deps);
-      const { id, version } = await save();
-      const { state } = await deps.reading.drafts.submit({ body: { id, version, publishAt: plan.time?.toISOString() } });
-      const path = await pathOf(id, writing, deps);
+      const { path, state } = await submit(await save(), { writing, deps, publishAt: plan.time?.toISOString() });
       sayDone(plan.done, state === 'published' ? deps.siteOrigin + path : undefined);
       close();
       onDone({ path, state });
@@ -89,6 +87,14 @@ export function SubmitDialog({ writing, deps, settings, site, pictures, save, on
       </div>
     </CardDialog>
   );
+}
+
+type Submission = { writing: Writing; deps: EditorDeps; publishAt: string | undefined };
+
+/** Submits a saved draft. Returns its state then, and its address. */
+async function submit({ id, version }: { id: number; version: number }, { writing, deps, publishAt }: Submission) {
+  const { state } = await deps.reading.drafts.submit({ body: { id, version, publishAt } });
+  return { state, path: await pathOf(id, writing, deps) };
 }
 
 /** Says in a toast what was done, with the address to copy where everybody may read it. */
