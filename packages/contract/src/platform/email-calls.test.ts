@@ -13,7 +13,7 @@ const fields = [api, adminApi]
       .filter((shape) => shape instanceof z.ZodObject)
       .flatMap((shape) => Object.entries(shape.shape as Record<string, z.ZodType>))
       .filter(([name, field]) => takes(field, 'lin@example.com') && (/mail$/i.test(name) || !takes(field, 'lin')))
-      .filter(([name]) => name !== 'password')
+      .filter(([name]) => !/^pass(word|phrase)$/.test(name))
       .map(([name, field]) => ({ place: `${path} ${name}`, field })),
   );
 
