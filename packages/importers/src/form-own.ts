@@ -83,5 +83,17 @@ export type SourceNavigation = {
   intro: string;
 };
 
+/** A sticker of one of the site's own packs. */
+export type SourceSticker = {
+  kind: 'sticker';
+  key: string;
+  pack: string;
+  name: string;
+  keywords: string;
+  /** Addresses of its picture by day, and by night or ''. */
+  picture: string;
+  night: string;
+};
+
 /** A group of settings, taken over where none was ever saved. */
 export type SourceSetting = { kind: 'setting'; key: string; name: string; fields: Record<string, unknown> };

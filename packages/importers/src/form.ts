@@ -9,6 +9,7 @@ import type {
   SourceNavigation,
   SourceSeries,
   SourceSetting,
+  SourceSticker,
 } from './form-own.ts';
 
 /**
@@ -29,6 +30,7 @@ export type Item =
   | SourcePicture
   | SourceSeries
   | SourceNavigation
+  | SourceSticker
   | SourceSetting
   | Loss;
 

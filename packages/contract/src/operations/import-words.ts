@@ -16,6 +16,7 @@ export const kindWords: Record<Kind, string> = {
   tag: '标签',
   series: '专栏',
   navigation: '导航',
+  sticker: '表情',
   picture: '图片',
   setting: '设置',
   redirect: '跳转',

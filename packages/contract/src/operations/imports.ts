@@ -18,6 +18,7 @@ export const importedKinds = [
   'tag',
   'series',
   'navigation',
+  'sticker',
   'picture',
   'setting',
   'redirect',

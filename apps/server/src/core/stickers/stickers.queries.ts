@@ -71,7 +71,7 @@ export function findInPack(trx: Trx, packId: number, name: string) {
     .executeTakeFirst();
 }
 
-type NewSticker = { packId: number; name: string; picture: string; night?: string; keywords?: string };
+export type NewSticker = { packId: number; name: string; picture: string; night?: string; keywords?: string };
 
 /** Stores a sticker, or brings a removed one back with this picture. */
 export async function putSticker(trx: Trx, { night = '', keywords = '', ...sticker }: NewSticker) {

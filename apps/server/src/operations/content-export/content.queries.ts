@@ -7,6 +7,7 @@ import { series } from '../../content/series/series.table.ts';
 import { movedPaths } from '../../content/slugs/moved-paths.table.ts';
 import { listTagNames } from '../../content/tags/tags.ts';
 import { users } from '../../core/identity/users.table.ts';
+import { stickers } from '../../core/stickers/stickers.table.ts';
 import { links } from '../../pages/links/links.table.ts';
 import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
@@ -142,6 +143,19 @@ export function listExportedNavigation(db: Db) {
     ])
     .orderBy('navigationSites.position')
     .orderBy('navigationSites.id')
+    .execute();
+}
+
+/** Stickers of the site's own packs; those of the pack that comes along are drawn by the program. */
+export function listExportedStickers(db: Db) {
+  return db
+    .selectFrom('stickers')
+    .innerJoin('stickerPacks', 'stickerPacks.id', 'stickers.packId')
+    .select([...exportedColumns(stickers), 'stickerPacks.name as pack'])
+    .where('removedAt', 'is', null)
+    .where('picture', 'not like', '/sticker/%')
+    .orderBy('stickerPacks.id')
+    .orderBy('stickers.id')
     .execute();
 }
 

@@ -60,6 +60,7 @@ async function* exportLists(db: Db, json: (name: string, value: unknown) => Cont
   yield json('board.json', (await queries.listExportedMessages(db)).map(presentMessage));
   yield json('links.json', (await queries.listExportedLinks(db)).map(readable));
   yield json('navigation.json', await queries.listExportedNavigation(db));
+  yield json('stickers.json', await queries.listExportedStickers(db));
   yield json(
     'moved.json',
     (await queries.listMovedPaths(db)).sort((a, b) => (a.path < b.path ? -1 : 1)),

@@ -12,6 +12,7 @@ import { categories } from '../../content/categories/categories.table.ts';
 import { series } from '../../content/series/series.table.ts';
 import { movedPaths } from '../../content/slugs/moved-paths.table.ts';
 import { loadSettings, secretFields } from '../../core/settings/settings.ts';
+import { stickers } from '../../core/stickers/stickers.table.ts';
 import { links } from '../../pages/links/links.table.ts';
 import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import { exportedNames } from '../../platform/db/table.ts';
@@ -109,6 +110,15 @@ const lists: Record<string, unknown> = {
       clicks: 4,
     },
   ],
+  'stickers.json': [
+    {
+      pack: '猫',
+      name: '打盹',
+      keywords: '困 睡',
+      picture: 'https://pics.example.com/doze.webp',
+      night: 'https://pics.example.com/doze-night.webp',
+    },
+  ],
   'moved.json': [{ path: '/old', target: '/about', source: 'manual' }],
   'comments/say-1.json': [
     {
@@ -174,6 +184,7 @@ const spelled: Record<string, string[]> = {
   'series.json': columnsOf(series),
   'links.json': columnsOf(links),
   'navigation.json': columnsOf(navigationSites),
+  'stickers.json': columnsOf(stickers),
   'moved.json': columnsOf(movedPaths),
 };
 

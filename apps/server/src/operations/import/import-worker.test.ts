@@ -123,6 +123,13 @@ test('undoing the import of our own export removes what it added, unless used or
     .insertInto('navigationSites')
     .values({ groupId, name: '甲', url: 'https://jia.example.com/' })
     .execute();
+  const { id: packId } = await site.db
+    .insertInto('stickerPacks')
+    .values({ name: '猫' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const picture = 'https://pics.example.com/doze.webp';
+  await site.db.insertInto('stickers').values({ packId, name: '打盹', keywords: '困', picture, night: '' }).execute();
   await site.writes({ title: '山茶', category: '四时' });
   await site.writes({ title: '海棠', category: '花' });
   for (const path of ['/old', '/older'])
@@ -130,18 +137,21 @@ test('undoing the import of our own export removes what it added, unless used or
   await site.db.transaction().execute((trx) => saveSettings(trx, 'author', { name: '旧站' }));
   const path = join(site.dataDir, 'own.zip');
   await writeExport(path, exportContent(site));
-  const tables = ['articles', 'series', 'categories', 'navigationSites', 'navigationGroups', 'movedPaths'] as const;
+  const emptied = ['articles', 'series', 'categories', 'navigationSites', 'navigationGroups', 'movedPaths'] as const;
   const namesOf = async () => ({
     titles: await titles(),
     categories: (await site.db.selectFrom('categories').select('name').execute()).map(({ name }) => name),
     series: (await site.db.selectFrom('series').select('name').execute()).map(({ name }) => name),
     navigation: (await site.db.selectFrom('navigationGroups').select('name').execute()).map(({ name }) => name),
+    packs: (await site.db.selectFrom('stickerPacks').select('name').where('name', '=', '猫').execute()).length,
     moved: (await site.db.selectFrom('movedPaths').select('path').execute()).map(({ path: one }) => one),
     settings: (await site.db.selectFrom('settings').select('name').execute()).map(({ name }) => name),
     strangers: await site.db.selectFrom('users').select('nickname').where('nickname', '=', '来人').execute(),
   });
   const clear = async () => {
-    for (const table of tables) await site.db.deleteFrom(table).execute();
+    for (const table of emptied) await site.db.deleteFrom(table).execute();
+    await site.db.deleteFrom('stickers').where('picture', '=', picture).execute();
+    await site.db.deleteFrom('stickerPacks').where('name', '=', '猫').execute();
     await site.db.deleteFrom('settings').execute();
     await site.db.deleteFrom('users').where('nickname', '=', '来人').execute();
     forgetSettings(site.db);
@@ -177,6 +187,7 @@ test('undoing the import of our own export removes what it added, unless used or
     categories: ['花'],
     series: ['画'],
     navigation: [],
+    packs: 0,
     moved: ['/old'],
     settings: ['author'],
     strangers: [{ nickname: '来人' }],

@@ -15,6 +15,7 @@ export type RowKind =
   | 'category'
   | 'series'
   | 'navigation'
+  | 'sticker'
   | 'setting'
   | 'picture';
 

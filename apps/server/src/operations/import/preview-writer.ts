@@ -194,6 +194,8 @@ function distinctiveColumn(item: OwnExportItem): [table: string, column: string,
       return ['links', 'url', item.url];
     case 'navigation':
       return ['navigationSites', 'url', item.url];
+    case 'sticker':
+      return ['stickers', 'name', item.name];
     case 'redirect':
       return ['movedPaths', 'path', movedKey(item.from)];
     case 'say':

@@ -190,6 +190,7 @@ const reportedKinds = [
   'tag',
   'series',
   'navigation',
+  'sticker',
   'setting',
   'picture',
 ] as const;

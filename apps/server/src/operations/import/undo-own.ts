@@ -7,6 +7,8 @@ import { series } from '../../content/series/series.table.ts';
 import { movedPaths } from '../../content/slugs/moved-paths.table.ts';
 import { users } from '../../core/identity/users.table.ts';
 import { settings } from '../../core/settings/settings.table.ts';
+import { deleteEmptyPack } from '../../core/stickers/sticker-rows.ts';
+import { stickers } from '../../core/stickers/stickers.table.ts';
 import { navigationSites } from '../../pages/navigation/navigation.table.ts';
 import { deleteEmptyGroup } from '../../pages/navigation/navigation-rows.ts';
 import type { Trx } from '../../platform/db/schema.ts';
@@ -18,6 +20,7 @@ const marked = {
   category: categories,
   series,
   navigation: navigationSites,
+  sticker: stickers,
   person: users,
   setting: settings,
   redirect: movedPaths,
@@ -55,9 +58,11 @@ export async function removeMarked(
   const { name } = marked[kind];
   if (present !== mark || (await isUsedElsewhere(trx, tables, name, rowId))) return false;
   const { groupId } = kind === 'navigation' ? await groupOf(trx, rowId) : { groupId: undefined };
+  const { packId } = kind === 'sticker' ? await packOf(trx, rowId) : { packId: undefined };
   await sql`delete from ${sql.table(name)} where ${isRow(row)}`.execute(trx);
-  // a group came with its first site and goes with its last
+  // a group came with its first site and goes with its last, as a pack does with its stickers
   if (groupId !== undefined) await deleteEmptyGroup(trx, groupId);
+  if (packId !== undefined) await deleteEmptyPack(trx, packId);
   return true;
 }
 
@@ -92,6 +97,10 @@ export function hasTexts(tables: Tables) {
       sql`exists (select 1 from ${sql.table(name)} as text where text.${sql.ref(column)} = users.id)`,
   );
   return sql`(${sql.join(exists, sql` or `)})`;
+}
+
+function packOf(trx: Trx, id: number) {
+  return trx.selectFrom('stickers').select('packId').where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 function groupOf(trx: Trx, id: number) {

@@ -30,6 +30,7 @@ const removalOrder = [
   'series',
   'category',
   'navigation',
+  'sticker',
   'setting',
   'person',
 ] as const;
@@ -124,6 +125,7 @@ const removers = {
   series: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'series' }),
   category: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'category' }),
   navigation: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'navigation' }),
+  sticker: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'sticker' }),
   setting: (trx: Trx, row: LedgerRow, tables: Tables) => removeMarked(trx, tables, { ...row, kind: 'setting' }),
   person: async (trx: Trx, row: LedgerRow, tables: Tables) => {
     if (row.mark) return removeMarked(trx, tables, { ...row, kind: 'person' });

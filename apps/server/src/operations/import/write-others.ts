@@ -10,7 +10,7 @@ import type {
   SourceRedirect,
   SourceSay,
 } from '@mojian/importers/form';
-import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries } from '@mojian/importers/form-own';
+import type { OwnMessage, OwnSay, SourceNavigation, SourceSeries, SourceSticker } from '@mojian/importers/form-own';
 import { boardMessages } from '../../community/board/board.table.ts';
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { addToSay } from '../../community/says/say-rows.ts';
@@ -25,7 +25,7 @@ import { type Context, cleanImported, isForeign, itemTitle, type Outcome, resolv
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
 import { findSayPictures, reportPicture, storeFound } from './pictures.ts';
 import { markOf } from './undo-own.ts';
-import { ownAuthorOf, storeCategory, storeNavigation, storeOwnPerson, storeSeries } from './write-own.ts';
+import { ownAuthorOf, storeCategory, storeNavigation, storeOwnPerson, storeSeries, storeSticker } from './write-own.ts';
 
 export type OtherItem =
   | SourceMessage
@@ -35,7 +35,8 @@ export type OtherItem =
   | SourceRedirect
   | SourceCategory
   | SourceSeries
-  | SourceNavigation;
+  | SourceNavigation
+  | SourceSticker;
 
 /** Stores a thing that is neither article nor comment, once. */
 export async function importOther(context: Context, item: OtherItem): Promise<Outcome> {
@@ -71,6 +72,7 @@ async function markOfItem(trx: Trx, item: OtherItem, row: { rowId: number; key: 
     case 'category':
     case 'series':
     case 'navigation':
+    case 'sticker':
     case 'say':
       return (await markOf(trx, { ...row, kind: item.kind })) ?? '';
     case 'person': // a guest goes when nothing of theirs is left
@@ -125,6 +127,8 @@ async function prepare(context: Context, item: OtherItem): Promise<Write | strin
       return (trx) => storeSeries(trx, context, item);
     case 'navigation':
       return (trx) => storeNavigation(trx, item);
+    case 'sticker':
+      return (trx) => storeSticker(trx, item);
     case 'redirect':
       return (trx) => storeRedirect(trx, context, item);
   }

@@ -7,6 +7,7 @@ import type {
   SourceNavigation,
   SourceSeries,
   SourceSetting,
+  SourceSticker,
 } from '@mojian/importers/form-own';
 import { ZodError } from 'zod';
 import { changeArticle, insertArticle } from '../../content/article-rows/article-rows.ts';
@@ -21,6 +22,8 @@ import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { insertAuthor, updateUser } from '../../core/identity/user-rows.ts';
 import { users } from '../../core/identity/users.table.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
+import { insertUnlessThere } from '../../core/stickers/sticker-rows.ts';
+import { stickers } from '../../core/stickers/stickers.table.ts';
 import { insertFile } from '../../core/uploads/file-rows.ts';
 import { importAttachment } from '../../core/uploads/import-attachment.ts';
 import { navigationSites } from '../../pages/navigation/navigation.table.ts';
@@ -125,6 +128,11 @@ export async function storeSeries(trx: Trx, context: Context, item: SourceSeries
 export async function storeNavigation(trx: Trx, site: SourceNavigation) {
   const { group, position } = site;
   return insertSiteUnlessThere(trx, { ...storable(navigationSites, site), group, groupPosition: position });
+}
+
+/** Returns null for a sticker that its pack has, or had. */
+export function storeSticker(trx: Trx, sticker: SourceSticker) {
+  return insertUnlessThere(trx, { ...storable(stickers, sticker), pack: sticker.pack });
 }
 
 /** Fields of an article that come as they were. */

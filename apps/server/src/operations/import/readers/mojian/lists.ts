@@ -28,6 +28,7 @@ const listFiles: Record<'before' | 'after', Record<string, List>> = {
     'board.json': board,
     'links.json': links,
     'navigation.json': navigation,
+    'stickers.json': stickers,
     'moved.json': moved,
     'settings.json': settings,
   },
@@ -120,6 +121,11 @@ async function links(files: Files): Promise<Item[]> {
 async function navigation(files: Files): Promise<Item[]> {
   const found = await readList(files, 'navigation.json', shapes.navigation);
   return found.map((site) => ({ ...site, kind: 'navigation', key: `${site.group} ${site.url}` }));
+}
+
+async function stickers(files: Files): Promise<Item[]> {
+  const found = await readList(files, 'stickers.json', shapes.stickers);
+  return found.map((sticker) => ({ ...sticker, kind: 'sticker', key: `${sticker.pack} ${sticker.name}` }));
 }
 
 async function moved(files: Files): Promise<Item[]> {

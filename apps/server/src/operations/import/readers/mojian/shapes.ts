@@ -12,6 +12,7 @@ import { series } from '../../../../content/series/series.table.ts';
 import { longestMovedPath, longestTarget } from '../../../../content/slugs/moved.ts';
 import { movedPaths } from '../../../../content/slugs/moved-paths.table.ts';
 import { users } from '../../../../core/identity/users.table.ts';
+import { stickers } from '../../../../core/stickers/stickers.table.ts';
 import { links } from '../../../../pages/links/links.table.ts';
 import { navigationSites } from '../../../../pages/navigation/navigation.table.ts';
 import type { Schema } from '../../../../platform/db/schema.ts';
@@ -114,6 +115,7 @@ export const shapes = {
     ['state'],
   ),
   navigation: rowsOf(navigationSites, { group: name, position: z.int32(), url: webAddress, clicks: count }),
+  stickers: rowsOf(stickers, { pack: name, name, picture: address.min(1), night: address.default('') }),
   moved: rowsOf(movedPaths, {
     path: z.string().startsWith('/').max(longestMovedPath),
     target: z.string().max(longestTarget),
