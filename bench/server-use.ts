@@ -17,6 +17,16 @@ export function residentMegabytes(pid: number) {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 }
 
+/** Megabytes of a process and the processes it started; one that ends meanwhile counts nothing. */
+export function residentOfAll(pid: number): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return (residentMegabytes(pid) || 0) + children.reduce((sum, child) => sum + residentOfAll(child), 0);
+  } catch {
+    return 0;
+  }
+}
+
 export function openFiles(pid: number) {
   return readdirSync(`/proc/${pid}/fd`).length;
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { buildWhenNeeded } from '../../scripts/build.js';
 import { sentence } from '../corpus.ts';
 import { fillGhost, ghostPost } from './fill-ghost.ts';
+import { requireInstalled } from './installed.ts';
 import { startOurs } from './ours.ts';
 import { cpuOf, type Figures, memory, rotate } from './rotate.ts';
 
@@ -31,22 +32,31 @@ const homePages = 80;
 /**
  * Measures an installed Ghost and WordPress beside this program, 1,000 posts of 3,000 characters in each:
  * `npm run bench -- rivals <folder of Ghost> <folder of WordPress>` (see ghost.sh and wordpress.sh; "-" leaves one out).
+ * Prints each system as it ends, and all beside each other at last.
  */
 export async function measureRivals([ghost, wordpress]: string[]) {
-  buildWhenNeeded();
   const starts: (() => Promise<System>)[] = [() => startOurs(posts)];
-  if (ghost && ghost !== '-') starts.push(() => startGhost(resolve(ghost)));
-  if (wordpress && wordpress !== '-') starts.push(() => startWordPress(resolve(wordpress)));
+  if (ghost && ghost !== '-') {
+    requireInstalled('Ghost', ghost);
+    starts.push(() => startGhost(resolve(ghost)));
+  }
+  if (wordpress && wordpress !== '-') {
+    requireInstalled('WordPress', wordpress);
+    starts.push(() => startWordPress(resolve(wordpress)));
+  }
+  buildWhenNeeded();
   const columns: Column[] = [];
   for (const start of starts) {
     const system = await start();
     try {
-      columns.push({ name: system.name, rows: await measure(system) });
+      const column = { name: system.name, rows: await measure(system) };
+      printTable([column]);
+      columns.push(column);
     } finally {
       await system.stop();
     }
   }
-  printTable(columns);
+  if (columns.length > 1) printTable(columns);
 }
 
 type Column = { name: string; rows: [name: string, figure: string][] };

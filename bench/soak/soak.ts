@@ -10,9 +10,9 @@ import { copyGrown } from '../../apps/server/test/grown/template.ts';
 import { type Site, startSite } from '../../e2e/site.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
 import { openReport } from '../report.ts';
-import { cpuOf, openFiles, quantile, residentMegabytes } from '../server-use.ts';
+import { cpuOf, openFiles, quantile, residentMegabytes, residentOfAll } from '../server-use.ts';
 import type { Task } from '../streams/listeners.ts';
-import { fillMembers, tokenPrefix, writers } from '../writing/members.ts';
+import { fillMembers, ownerToken, signInOwner, tokenPrefix, writers } from '../writing/members.ts';
 import { lineChart, type Series } from './chart.ts';
 
 const templates = process.env.GROWN_SITES ?? resolve(import.meta.dirname, '../.data');
@@ -24,17 +24,19 @@ const sampleEvery = 10_000;
 /** Megabytes after an hour. */
 const budget = 220;
 
-type Sample = { memory: number; delay: number; files: number; outbox: number; cpu: number };
+type Sample = { memory: number; whole: number; delay: number; files: number; outbox: number; cpu: number };
 
 /**
  * Runs a mixed load on a site of 1,000 articles: pages from the cache and rendered, searches, logins, comments, chat with
- * open streams, publishing. Samples the server every ten seconds and draws the samples into docs/images.
+ * open streams, publishing, a backup every quarter of an hour. Samples the server every ten seconds and draws the samples
+ * into docs/images.
  */
 export async function measureSoak([minutes = '60']: string[]) {
   buildWhenNeeded();
   const dataDir = mkdtempSync(join(tmpdir(), 'mojian-soak-'));
   await copyGrown(templates, articles, join(dataDir, 'mojian.db'));
   await fillMembers(join(dataDir, 'mojian.db'), members, 'editor');
+  await signInOwner(join(dataDir, 'mojian.db'));
   const site = await startSite({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
   const listeners = fork(resolve(import.meta.dirname, '../streams/listeners.ts'), [site.url, tokenPrefix]);
   try {
@@ -82,12 +84,16 @@ function actsOf({ url }: Site): Record<string, Act> {
     const path = pages[round % pages.length] ?? '/';
     return typeof path === 'string' ? path : path(round);
   };
-  const ask = async (round: number, path: string, init: { method?: string; token?: number; body?: object } = {}) => {
+  const ask = async (
+    round: number,
+    path: string,
+    init: { method?: string; token?: number | string; body?: object } = {},
+  ) => {
     const { method = 'GET', token, body } = init;
     const headers: Record<string, string> = {
       'x-forwarded-for': `10.${(round >> 16) & 255}.${(round >> 8) & 255}.${round & 255}`,
     };
-    if (token !== undefined) headers.authorization = `${tokenPrefix}${token}`;
+    if (token !== undefined) headers.authorization = typeof token === 'string' ? token : `${tokenPrefix}${token}`;
     if (body) headers['content-type'] = 'application/json';
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     await answer.arrayBuffer();
@@ -129,6 +135,11 @@ function actsOf({ url }: Site): Record<string, Act> {
       every: 20_000,
       act: (round) => publish(round, (path, body) => fetchJson(url, path, round % writers, body)),
     },
+    备份: {
+      every: 15 * 60_000,
+      act: (round) =>
+        ask(round, '/v1/admin/backups/work', { method: 'POST', token: ownerToken, body: { kind: 'create' } }),
+    },
   };
 }
 
@@ -161,6 +172,7 @@ async function sample({ url, pid = 0 }: Site): Promise<Sample> {
   const read = (name: string) => Number(new RegExp(`^mojian_${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0);
   return {
     memory: residentMegabytes(pid),
+    whole: residentOfAll(pid),
     delay: read('event_loop_delay_seconds\\{quantile="0.99"\\}') * 1000,
     files: openFiles(pid),
     outbox: read('outbox_oldest_seconds'),
@@ -171,6 +183,7 @@ async function sample({ url, pid = 0 }: Site): Promise<Sample> {
 function print(samples: Sample[], answers: Answers, minutes: number) {
   const series: Record<string, Series> = {
     memory: { title: '内存', unit: 'MB', values: samples.map(({ memory }) => memory) },
+    whole: { title: '内存，连同它开的进程', unit: 'MB', values: samples.map(({ whole }) => whole) },
     delay: { title: '事件循环的延迟，p99', unit: '毫秒', values: samples.map(({ delay }) => delay) },
     files: { title: '打开的文件与连接', unit: '个', values: samples.map(({ files }) => files) },
     outbox: { title: '发件箱里最老的一件晚了多久', unit: '秒', values: samples.map(({ outbox }) => outbox) },

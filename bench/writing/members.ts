@@ -6,6 +6,30 @@ export const tokenPrefix = 'bench-token-';
 /** The first ones may publish. */
 export const writers = 20;
 
+/** Token of the owner once `signInOwner` has run. */
+export const ownerToken = `${tokenPrefix}owner`;
+
+/** Logs the owner of a filled site in. */
+export async function signInOwner(file: string) {
+  const db = openDatabase(file);
+  const now = Date.now();
+  const { id } = await db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
+  await db
+    .insertInto('sessions')
+    .values({
+      userId: id,
+      tokenHash: secretHash(ownerToken),
+      way: 'password',
+      device: '',
+      place: '',
+      createdAt: now,
+      usedAt: now,
+      expiresAt: now + 24 * 3_600_000,
+    })
+    .execute();
+  await db.destroy();
+}
+
 /** Inserts members who are logged in, by `tokenPrefix` and their number; the first is the owner unless there is one, some may publish. */
 export async function fillMembers(file: string, count: number, first: 'owner' | 'editor' = 'owner') {
   const db = openDatabase(file);
