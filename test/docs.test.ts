@@ -98,12 +98,22 @@ test('both READMEs describe every environment variable', () => {
   }
 });
 
-test.for(['README', 'docs/deploy', 'docs/social-login', 'docs/wechat-login'])(
-  '%s has the same shape in both languages',
-  (page) => {
-    expect(skeleton(`${page}.en.md`)).toEqual(skeleton(`${page}.md`));
-  },
-);
+/** What docs/README.md says is in one language. */
+const inOneLanguage = ['README', 'bench', 'log', 'look', 'style'].map((name) => `docs/${name}.md`);
+const inTwoLanguages = ['README.md', ...pages.filter((page) => /^docs\/(?!decisions\/)/.test(page))]
+  .filter((page) => !page.endsWith('.en.md') && !inOneLanguage.includes(page))
+  .map((page) => page.replace(/\.md$/, ''));
+
+test.for(inTwoLanguages)('%s has the same shape and the same code in both languages', (page) => {
+  expect(inTwoLanguages.length).toBeGreaterThan(15);
+  expect(skeleton(`${page}.en.md`)).toEqual(skeleton(`${page}.md`));
+  const [chinese, english] = [codeBlocks(`${page}.md`), codeBlocks(`${page}.en.md`)];
+  expect(english.map(({ length }) => length)).toEqual(chinese.map(({ length }) => length));
+  const lost = chinese.flatMap((lines, block) =>
+    lines.filter((line, at) => !containsInOrder(wordsOf(english[block]?.[at] ?? ''), wordsOf(line))),
+  );
+  expect(lost).toEqual([]);
+});
 
 /** Reduces a page to what two languages share: heading levels, code in table rows, packages, commands, links. */
 function skeleton(page: string) {
@@ -112,14 +122,34 @@ function skeleton(page: string) {
   return {
     headings: [...text.matchAll(/^(#+) /gm)].map(([, level]) => level),
     rows: [...text.matchAll(/^\| .*$/gm)].map(([row]) =>
-      [...row.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code).filter((code) => !code.includes(':')),
+      [...row.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code).filter((code) => !/[:\p{Script=Han}]/u.test(code)),
     ),
     packages: [...dependencies.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) =>
       cell.match(/(?<!\w)@?[a-z][\w@/.*-]+/g),
     ),
     commands: [...read(page).matchAll(/^npm (?:run )?([\w:-]+)/gm)].map(([, name]) => name),
+    items: [...text.matchAll(/^ *(?:[-*]|\d+\.) /gm)].length,
     links: [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target).sort(),
   };
+}
+
+/** Lines of the page's blocks of code, without comments. */
+function codeBlocks(page: string) {
+  return [...read(page).matchAll(/^ *```\w*\n([\s\S]*?)^ *```/gm)].map(([, code = '']) =>
+    code
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/(^|\s)#.*$/, '')),
+  );
+}
+
+/** Words of a line of code that no language changes: neither Chinese nor a name in capitals that stands for one's own. */
+const wordsOf = (line: string) => line.split(/[\s/:@,=]+/).filter((word) => /^[!-~]+$/.test(word));
+
+function containsInOrder(whole: string[], part: string[]) {
+  let at = 0;
+  for (const word of whole) if (word === part[at]) at++;
+  return at === part.length;
 }
 
 /** Reads the names from the schema in config.ts. */
