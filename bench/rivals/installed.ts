@@ -19,7 +19,7 @@ const needsOf = {
     {
       name: `${folder}/package`,
       isThere: () => existsSync(resolve(folder, 'package/node_modules')),
-      how: `npm pack ghost && tar xf ghost-*.tgz && cd package && npm install --omit=dev`,
+      how: `npm pack ghost && tar xf ghost-*.tgz && cd package && npm install --omit=dev --legacy-peer-deps`,
     },
   ],
   WordPress: (folder: string): Need[] => [
