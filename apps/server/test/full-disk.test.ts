@@ -1,5 +1,5 @@
 import { existsSync, statfsSync, writeFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { api } from '@mojian/contract/all';
 import { adminApi } from '@mojian/contract/all-admin';
@@ -10,7 +10,9 @@ import { createBackup, removeBackup } from '../src/operations/backups/backups.ts
 import { workAlone } from '../src/operations/backups/work-alone.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
+import { spoolFolder } from '../src/platform/storage/spool.ts';
 import { noisyPicture } from './full-site.ts';
+import { mp3 } from './made-files.ts';
 import { testSite, tokenOf } from './site.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { upload } from './upload.ts';
@@ -31,6 +33,8 @@ describe.runIf(disk)('a full disk', () => {
       return (await site.app.inject({ method: 'POST', url: '/v1/comment/', headers, payload })).json();
     };
     const picture = await noisyPicture();
+    await mkdir(join(folder, 'arriving'));
+    await symlink(join(folder, 'arriving'), spoolFolder(site.dataDir));
     expect((await comment('还有地方')).code).toBe(200);
 
     await site.db
@@ -42,6 +46,7 @@ describe.runIf(disk)('a full disk', () => {
     for (let n = 0; n < 5; n++) refused.push(await comment(`${n} ${'长'.repeat(400)}`));
     for (const one of refused) expect(one).toMatchObject(full);
     expect(await upload(site, site.ming, picture)).toMatchObject(full);
+    expect(await upload(site, site.owner, { name: '录音.mp3', bytes: mp3(400) })).toMatchObject(full);
     const listed = await site.as(null).comments.list({ query: { articleId } });
     expect(JSON.stringify(listed)).toContain('还有地方');
     await expect(

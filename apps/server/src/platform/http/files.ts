@@ -5,6 +5,7 @@ import type { SpooledFile, UploadedFile } from '@mojian/contract/core/uploads';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '../client-address.ts';
+import { isDiskFull } from '../db/errors.ts';
 import { Turns } from '../limits/concurrency.ts';
 import { addressKey } from '../limits/limits.ts';
 import { openSpool, type Spool } from '../storage/spool.ts';
@@ -181,7 +182,9 @@ function refused(text: string) {
   return new Failure('invalid-input', text, 'file');
 }
 
+/** Of what broke off an upload, the cause that its sender can do something about. A full disk is nobody's upload. */
 function malformed(error: unknown, wanted: Wanted) {
+  if (isDiskFull(error)) return error;
   const { code } = error as { code?: string };
   if (code === 'FST_FILES_LIMIT') return refused(`一次只能上传${oneOf(wanted)}`);
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return refused(`表单里只需要${oneOf(wanted)}`);
