@@ -1,4 +1,4 @@
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { keyScopes } from '@mojian/contract/platform/key-scopes';
 import type { Calls, RawInput } from '../../platform/http/calls.ts';
@@ -18,14 +18,27 @@ export type Serving = { calls: Calls; caller: KeyCaller; limit: (call: string) =
 type Deps = { version: string; siteName: () => Promise<string>; onError: (error: Error) => void };
 
 /**
- * Answers requests of the Model Context Protocol, each by a server of its own: nothing is kept between them. Protocol
- * revisions, messages and tool arguments are checked by the official package; permissions by the calls themselves.
+ * Answers requests of the Model Context Protocol, each by a server of its own: nothing is kept between them. Messages and tool arguments are checked by the official package; permissions by the calls themselves.
  */
 export function createMcp({ version, siteName, onError }: Deps) {
-  return (request: Request, serving: Serving) => {
+  return async (request: Request, serving: Serving) => {
     const make = async () => makeServer(serving, { version, name: await siteName() });
-    return createMcpHandler(make, { maxSubscriptions: 0, onerror: onError }).fetch(request);
+    return refuseRevision(request) ?? createMcpHandler(make, { maxSubscriptions: 0, onerror: onError }).fetch(request);
   };
+}
+
+/** What the package speaks: the revision without a handshake, which it does not export, and those with one. */
+const revisions = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
+/** The protocol's own code, by which a client tries one of the revisions in `data`. */
+const unsupportedRevision = -32_022;
+
+/** Answers a revision that nobody here speaks with those that are spoken; undefined for any of them. */
+function refuseRevision({ headers }: Request) {
+  const requested = headers.get('mcp-protocol-version')?.slice(0, 40);
+  if (requested === undefined || revisions.includes(requested)) return undefined;
+  const message = `不认得「${requested}」这一版 MCP 协议，这里支持的是 ${revisions.join('、')}`;
+  const error = { code: unsupportedRevision, message, data: { supported: revisions, requested } };
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });
 }
 
 function makeServer({ calls, caller, limit }: Serving, { version, name }: { version: string; name: string }) {

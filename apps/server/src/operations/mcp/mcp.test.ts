@@ -159,7 +159,11 @@ test('it takes POST only, no stream, no megabyte, no unknown revision, and what 
   const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
   const unknown = await post({ authorization, 'mcp-protocol-version': '1999-01-01' }, list);
   expect(unknown.status).toBe(400);
-  expect(JSON.stringify(await unknown.json())).toContain('1999-01-01');
+  expect((await unknown.json()).error).toEqual({
+    code: -32_022,
+    message: expect.stringMatching(/^不认得「1999-01-01」这一版 MCP 协议，这里支持的是 2026-07-28、2025-11-25、/),
+    data: { supported: expect.arrayContaining(['2026-07-28', '2025-06-18']), requested: '1999-01-01' },
+  });
 });
 
 test('wrong arguments are refused by the tool’s schema, and write nothing', async () => {
