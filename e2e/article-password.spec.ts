@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
+import { isLooking, savePicture } from './look.ts';
 import { overflow, turnTo } from './looked-at.ts';
 import { carryToken, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
@@ -14,9 +15,9 @@ const secret = '余下的路';
 const markdown = `到渡口为止，谁都能读。\n\n<!-- more -->\n\n${secret}，只说给知道口令的人。`;
 
 async function picture(page: Page, name: string, at: string) {
-  if (!process.env.LOOK) return;
+  if (!isLooking) return;
   await page.locator(at).first().scrollIntoViewIfNeeded();
-  await page.screenshot({ path: `${process.env.LOOK}/${name}.png` });
+  await savePicture(page, name);
 }
 
 /** Looks at a part of the page at the outer widths in both themes; saves pictures where `LOOK` names a folder. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { say, writeArticle } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
+import { savePicture } from './look.ts';
 import { turnTo } from './looked-at.ts';
 import { carryToken, type Member, newMembers, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
@@ -31,7 +32,7 @@ test('what a blocked member said is on none of the pages of who blocked them, un
   await hydrated(page);
   const row = page.locator(`#comment-${above}`);
   await row.hover();
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/menu-1600-light.png` });
+  await savePicture(page, 'blocks-menu');
   await row.getByRole('button', { name: '拉黑' }).first().click();
   const seen = async (words: string) => {
     const all = await page.getByText(words).all();
@@ -47,7 +48,7 @@ test('what a blocked member said is on none of the pages of who blocked them, un
   for (const width of [widths.phone, widths.wide])
     for (const theme of ['light', 'dark'] as const) {
       await turnTo(page, { width, theme });
-      if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/thread-${width}-${theme}.png` });
+      await savePicture(page, `blocks-thread-${width}-${theme}`);
     }
   await page.getByRole('button', { name: '撤销' }).click();
   await page.getByText('扰人的话').waitFor();

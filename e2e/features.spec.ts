@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import { type Feature, featureNames, featurePaths } from '@mojian/contract/platform/features';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { changeSettings, type Features } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
+import { isLooking, savePicture } from './look.ts';
+import { turnTo } from './looked-at.ts';
 import { enterAs, type Member, newMember, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 
 const timeoutMs = 120_000;
-const look = process.env.LOOK;
 
 /** Turns features on and off, as the owner does, and waits until the site says so. */
 async function turn(features: Features) {
@@ -194,14 +194,10 @@ async function logInDialog() {
 
 /** A picture to look at, where somebody wants one. */
 async function shoot(page: Page, name: string) {
-  if (!look) return;
-  mkdirSync(look, { recursive: true });
-  for (const [size, width] of Object.entries({ phone: widths.phone, desktop: widths.desktop }))
-    for (const theme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((chosen) => {
-        document.documentElement.dataset.theme = chosen;
-      }, theme);
-      await page.screenshot({ path: `${look}/${name}-${size}-${theme}.png` });
+  if (!isLooking) return;
+  for (const width of [widths.phone, widths.desktop])
+    for (const theme of ['light', 'dark'] as const) {
+      await turnTo(page, { width, theme });
+      await savePicture(page, `${name}-${width}-${theme}`);
     }
 }

@@ -5,6 +5,7 @@ import { COVER_COUNT, COVER_SCALES } from '@mojian/contract/core/cover-number';
 import type { TestProject } from 'vitest/node';
 import { type Cover, coverPicture, coverUrl } from '../apps/server/src/core/covers/cover.ts';
 import { buildWhenNeeded } from '../scripts/build.js';
+import { isLooking } from './look.ts';
 import { start } from './site.ts';
 
 declare module 'vitest' {
@@ -35,9 +36,9 @@ const drawn = resolve(import.meta.dirname, '../node_modules/.cache/covers');
 
 /** To draw one takes a third of a second: where nobody looks, all are the same. */
 async function coversIn(folder: string) {
-  const covers = process.env.LOOK ? drawn : join(folder, 'covers');
+  const covers = isLooking ? drawn : join(folder, 'covers');
   mkdirSync(covers, { recursive: true });
-  if (!process.env.LOOK) for (const form of forms) await drawOnce(covers, form);
+  if (!isLooking) for (const form of forms) await drawOnce(covers, form);
   return covers;
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type Db, dropPages, inDatabase, writeArticle } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { removeComments, toast } from './commenting.ts';
+import { savePicture } from './look.ts';
 import { turnTo, views } from './looked-at.ts';
 import { carryToken, newCrowd, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
@@ -98,8 +99,7 @@ test('a sentence is marked, counted, made into a card, written about and kept th
   for (const view of views) {
     await turnTo(page, view);
     expect(await barriers(page), JSON.stringify(view)).toEqual([]);
-    if (process.env.LOOK)
-      await page.screenshot({ path: `${process.env.LOOK}/thoughts-${view.width}-${view.theme}.png` });
+    await savePicture(page, `highlights-thoughts-${view.width}-${view.theme}`);
   }
   await panel(page).getByRole('button', { name: '发布' }).click();
   await panel(page).locator('.thoughts-list', { hasText: '心跑了，手还在原地。' }).waitFor();
@@ -135,7 +135,7 @@ test('the keyboard reaches the bar, walks in it and leaves it; code and tables h
   for (const view of views) {
     await turnTo(page, view);
     await selected(page);
-    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/bar-${view.width}-${view.theme}.png` });
+    await savePicture(page, `highlights-bar-${view.width}-${view.theme}`);
   }
   await page.keyboard.press('Escape');
   const bar = page.getByRole('toolbar', { name: '选中的句子' });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
 import { isLong } from './long.ts';
+import { isLooking, savePicture } from './look.ts';
 
 type Look = { width: number; theme: 'light' | 'dark' };
 
@@ -60,10 +61,9 @@ export async function flaws(page: Page, name = '', within: string[] = []) {
   const found: string[] = [];
   for (const { width, theme } of views) {
     // widths are the same by night
-    if (!isLong && !process.env.LOOK && theme === 'dark' && width !== widths.wide) continue;
+    if (!isLong && !isLooking && theme === 'dark' && width !== widths.wide) continue;
     await turnTo(page, { width, theme });
-    if (process.env.LOOK)
-      await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}-${theme}.png`, fullPage: true });
+    await savePicture(page, `${name}-${width}-${theme}`, { fullPage: true });
     const over = await overflow(page);
     if (over > 0) found.push(`${width} ${theme}：横向多出 ${over} px`);
     // once in the light and once in the dark: what axe finds seldom depends on the width

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { say } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated } from './browser.ts';
+import { savePicture } from './look.ts';
 import { turnTo, views } from './looked-at.ts';
 import { newMember } from './members.ts';
 import { openStage } from './stage.ts';
@@ -35,7 +36,7 @@ test('a sentence of an article becomes a picture that is chosen, saved and sent 
   for (const view of views) {
     await turnTo(page, view);
     expect(await barriers(page), JSON.stringify(view)).toEqual([]);
-    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/card-${view.width}-${view.theme}.png` });
+    await savePicture(page, `quote-card-${view.width}-${view.theme}`);
   }
 
   const saving = page.waitForEvent('download');
