@@ -1,9 +1,10 @@
 import type { OwnedKey } from '@mojian/contract/core/access-keys';
 import { Icon } from '@mojian/ui/icon';
-import { App, Button, Pagination, Result, Spin } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
+import { RowCard } from '../../platform/listing/row-card.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { State } from '../../platform/state.tsx';
@@ -41,31 +42,18 @@ export function Component() {
       <div className="access-keys">
         {made && <MadeKey name={made.name} text={made.key} close={() => setMade(undefined)} />}
         <McpCard />
-        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
-        {!answer && !failure && <Spin aria-label="正在加载钥匙" />}
-        {answer && (
-          <section className="card">
-            <header>
-              <h2>钥匙</h2>
-              <span>{answer.total} 把</span>
-            </header>
-            {answer.total === 0 && <p className="empty-note">还没有钥匙</p>}
-            <ul className="rows access-keys-rows">
-              {answer.records.map((key) => (
-                <Row key={key.id} row={key} reload={reload} edit={() => setEdited(key)} />
-              ))}
-            </ul>
-            {answer.total > pageSize && (
-              <Pagination
-                current={pageNo}
-                pageSize={pageSize}
-                total={answer.total}
-                showSizeChanger={false}
-                onChange={setPageNo}
-              />
-            )}
-          </section>
-        )}
+        <RowCard
+          title="钥匙"
+          note={answer && `${answer.total} 把`}
+          none="还没有钥匙"
+          rows="access-keys-rows"
+          page={answer}
+          failure={failure}
+          reload={reload}
+          turn={setPageNo}
+        >
+          {(key) => <Row row={key} reload={reload} edit={() => setEdited(key)} />}
+        </RowCard>
       </div>
       {edited && (
         <KeyForm known={edited === 'new' ? undefined : edited} close={() => setEdited(undefined)} done={done} />

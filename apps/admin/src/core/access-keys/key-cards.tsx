@@ -1,7 +1,14 @@
 import { type KeyScope, keyScopes } from '@mojian/contract/platform/key-scopes';
+import { Icon } from '@mojian/ui/icon';
 import { Button, Typography } from 'antd';
 
-const copying = { tooltips: ['复制', '复制成功'] };
+const copyWords = (words: string) => (
+  <span className="access-key-copy">
+    <Icon name="copy" />
+    {words}
+  </span>
+);
+const copying = { icon: [copyWords('复制'), copyWords('复制好了')], tooltips: false };
 
 /** The new key in a frame, until its owner says that it is stored: it is never shown again. */
 export function MadeKey({ name, text, close }: { name: string; text: string; close: () => void }) {

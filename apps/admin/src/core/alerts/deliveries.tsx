@@ -1,7 +1,8 @@
 import type { AlertDelivery } from '@mojian/contract/core/alerts';
-import { App, Button, Pagination, Result } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
+import { RowCard } from '../../platform/listing/row-card.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { State } from '../../platform/state.tsx';
 import { durationText, ShortTime } from '../../platform/time.tsx';
@@ -23,28 +24,18 @@ export function Deliveries() {
       )
       .then(reload);
   return (
-    <section className="card alerts-deliveries">
-      <header>
-        <h2>最近送出的</h2>
-        <span>留 30 天</span>
-      </header>
-      {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
-      {answer?.total === 0 && <p className="empty-note">还没有送过什么</p>}
-      <ul className="rows">
-        {answer?.records.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} retry={() => retry(delivery.id)} />
-        ))}
-      </ul>
-      {answer && answer.total > pageSize && (
-        <Pagination
-          current={pageNo}
-          pageSize={pageSize}
-          total={answer.total}
-          showSizeChanger={false}
-          onChange={setPageNo}
-        />
-      )}
-    </section>
+    <RowCard
+      title="最近送出的"
+      note="留 30 天"
+      none="还没有送过什么"
+      className="alerts-deliveries"
+      page={answer}
+      failure={failure}
+      reload={reload}
+      turn={setPageNo}
+    >
+      {(delivery) => <Delivery delivery={delivery} retry={() => retry(delivery.id)} />}
+    </RowCard>
   );
 }
 
