@@ -15,6 +15,8 @@ const revision = z.object({
   title: z.string(),
   words: z.number(),
   author: z.object({ id: z.number(), nickname: z.string() }),
+  /** Name of the key by which a program wrote it; '' for a person. */
+  keyName: z.string(),
   createdAt: time,
 });
 

@@ -113,6 +113,7 @@ export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted)
     userId: viewer.id,
     reason: 'time',
     content: await contentOf(trx, article),
+    keyName: article.keyName,
   });
   // Equal to the published or scheduled text, a draft has nothing left to publish.
   if (
@@ -214,6 +215,7 @@ async function discard(trx: Trx, viewer: Viewer, { id, version: from }: { id: nu
       userId: viewer.id,
       reason: 'replaced',
       content: await contentOf(trx, article),
+      keyName: article.keyName,
     });
   await deleteDraft(trx, id);
   return raised;

@@ -68,7 +68,7 @@ export async function writePublished(
   search: Search,
   { article, content, ready, restoredBy }: Written & { restoredBy?: number },
 ) {
-  const { id, authorId, version: from } = article;
+  const { id, authorId, version: from, keyName } = article;
   // Before the article's row: once it is in the series, its row is locked before the series (`lockItems`).
   await placeInSeries(trx, id, content.seriesId);
   await claimSlug(trx, id, ready.draft.slug ?? '');
@@ -77,7 +77,13 @@ export async function writePublished(
   const isPublished = state === 'published';
   const isRestored = restoredBy !== undefined && state !== 'private';
   const reason = isRestored ? 'restored' : isPublished ? 'published' : 'submitted';
-  await keepRevision(trx, { articleId: id, userId: restoredBy ?? authorId, reason, content });
+  await keepRevision(trx, {
+    articleId: id,
+    userId: restoredBy ?? authorId,
+    reason,
+    content,
+    ...(!restoredBy && { keyName }),
+  });
   if (isPublished) await announce(trx, { id });
   else if (article.state === 'published') await unannounce(trx, article);
   if (state === 'private') await deleteShares(trx, id);

@@ -88,8 +88,8 @@ async function keepSuperseded(trx: Trx, viewer: Viewer, { id: articleId, state }
 
 async function intoDraft(trx: Trx, viewer: Viewer, change: Change, words: number) {
   const { article, before, content } = change;
-  const { id, version } = article;
-  await keepRevision(trx, { articleId: id, userId: viewer.id, reason: 'replaced', content: before });
+  const { id, version, keyName } = article;
+  await keepRevision(trx, { articleId: id, userId: viewer.id, reason: 'replaced', content: before, keyName });
   await writeDraft(trx, viewer, { id, version, content, words });
   await record(trx, viewer, change);
 }

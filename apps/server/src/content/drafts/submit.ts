@@ -64,7 +64,7 @@ async function handIn(db: Db, viewer: Viewer, article: queries.WithDraft, conten
 /** @throws Failure stale */
 export async function putForReview(trx: Trx, article: queries.WithDraft, counted: Counted) {
   const { content } = counted;
-  const { id, authorId, savedAt, updatedAt, version: from, state } = article;
+  const { id, authorId, savedAt, updatedAt, version: from, state, keyName } = article;
   const raised = await raiseVersion(trx, id, from);
   if (!raised) throw new Failure('stale');
   const row = draftRow(id, counted, savedAt ?? updatedAt);
@@ -77,7 +77,7 @@ export async function putForReview(trx: Trx, article: queries.WithDraft, counted
     });
   // Reviewers must not see the tags of a formerly private text.
   if (state === 'private') await writeTags(trx, id, []);
-  await keepRevision(trx, { articleId: id, userId: authorId, reason: 'submitted', content });
+  await keepRevision(trx, { articleId: id, userId: authorId, reason: 'submitted', content, keyName });
   await notifyEditors(trx, {
     actorId: authorId,
     subject: 'articles handed in',

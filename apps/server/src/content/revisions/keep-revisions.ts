@@ -6,7 +6,14 @@ import { countWords } from '@mojian/markdown/words';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './revisions.queries.ts';
 
-type NewRevision = { articleId: number; userId: number; reason: queries.Reason; content: ArticleContent };
+type NewRevision = {
+  articleId: number;
+  userId: number;
+  reason: queries.Reason;
+  content: ArticleContent;
+  /** Name of the key by which a program wrote the content. */
+  keyName?: string | null;
+};
 
 const pause = 5 * minuteLength;
 const weight: Record<queries.Reason, number> = {
@@ -23,7 +30,10 @@ const weight: Record<queries.Reason, number> = {
  * old or very different. Other reasons always store; equal content twice in a row is one revision with the weightier
  * reason.
  */
-export async function keepRevision(trx: Trx, { articleId, userId, reason, content }: NewRevision): Promise<void> {
+export async function keepRevision(
+  trx: Trx,
+  { articleId, userId, reason, content, keyName }: NewRevision,
+): Promise<void> {
   const createdAt = Date.now();
   const text = JSON.stringify(content);
   const last = await queries.findLast(trx, articleId);
@@ -36,7 +46,8 @@ export async function keepRevision(trx: Trx, { articleId, userId, reason, conten
   const { title, markdown } = content;
   const words = countWords(markdown);
   const isPrivate = Number(content.readType === readTypes.onlyAuthor);
-  await queries.insertRevision(trx, { articleId, userId, reason, title, words, createdAt, content: text, isPrivate });
+  const kept = { articleId, userId, reason, title, words, createdAt, content: text, isPrivate };
+  await queries.insertRevision(trx, { ...kept, keyName: keyName ?? '' });
   await thin(trx, articleId, createdAt);
 }
 

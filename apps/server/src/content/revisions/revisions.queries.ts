@@ -118,6 +118,7 @@ function selectRevisions(db: Db) {
       'revisions.userId',
       'users.nickname',
       'revisions.isPrivate',
+      'revisions.keyName',
     ]);
 }
 

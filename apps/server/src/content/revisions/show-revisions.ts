@@ -69,8 +69,8 @@ type RevisionRow = { reason: queries.Reason; isPrivate: number; authorId: number
 
 type Row = Awaited<ReturnType<typeof queries.listRevisionRows>>[number];
 
-function present({ id, reason, title, words, createdAt, userId, nickname }: Row): Revision {
-  return { id, reason, title, words, author: { id: userId, nickname }, createdAt: isoTime(createdAt) };
+function present({ id, reason, title, words, createdAt, userId, nickname, keyName }: Row): Revision {
+  return { id, reason, title, words, author: { id: userId, nickname }, keyName, createdAt: isoTime(createdAt) };
 }
 
 function notThere() {

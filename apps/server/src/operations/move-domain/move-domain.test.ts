@@ -148,7 +148,7 @@ const left: [RegExp, string][] = [
   [/^guestComments\.|^guestRefusals\.|^users\.guestEmail$/, 'a hash, a network, a name or a mailbox'],
   [/^neighbour\w+\./, 'read again from the sites of friends'],
   [/^articlePasswords\.hint$|^stickers\.(picture|night)$/, 'a hint for people; an address on this site'],
-  [/^accessKeys\.|^drafts\.keyName$/, 'names, scopes and places of keys'],
+  [/^accessKeys\.|^(drafts|revisions)\.keyName$/, 'names, scopes and places of keys'],
   [/^alert\w+\./, 'where alerts go, which the owner sets there, and a record of the past'],
   [/^backupRemotes\.|^remoteBackups\./, 'where backups go, which the owner sets there'],
   [/^feedOrigin\./, 'part of ids that never change'],

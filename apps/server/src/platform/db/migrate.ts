@@ -26,6 +26,8 @@ import * as attachments from './migrations/130-attachments.ts';
 import * as accessKeys from './migrations/134-access-keys.ts';
 import * as wechatWritings from './migrations/135-wechat-writings.ts';
 import * as backupRemotes from './migrations/138-backup-remotes.ts';
+import * as fileDetails from './migrations/147-file-details.ts';
+import * as revisionKeys from './migrations/148-revision-keys.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -58,6 +60,8 @@ const steps: Record<string, Step> = {
   '134-access-keys': accessKeys,
   '135-wechat-writings': wechatWritings,
   '138-backup-remotes': backupRemotes,
+  '147-file-details': fileDetails,
+  '148-revision-keys': revisionKeys,
 };
 
 const firstStep = '100-start';

@@ -295,6 +295,8 @@ export type Schema = {
     content: string;
     /** 1 where the text was for its author alone. */
     isPrivate: Generated<number>;
+    /** Name of the key by which a program wrote it; '' for a person. */
+    keyName: Generated<string>;
   };
   /** Links that open a draft. */
   shares: {
@@ -677,15 +679,20 @@ export type Schema = {
     type: string;
     /** Name of the download; '' for a picture. */
     name: Generated<string>;
-    /** Size of a picture in pixels; 0 for another file. */
+    /** Size in pixels, of another file that of its poster; 0 without one. */
     width: number;
     height: number;
-    /** Total of the picture and its smaller copies. */
+    /** Total of the picture and its smaller copies; of another file without its poster. */
     bytes: number;
     createdAt: number;
-    /** JSON: smaller copies, each with width, key and bytes. */
+    /** JSON: smaller copies, or the poster of another file, each with width, key and bytes. */
     sizes: Generated<string>;
     thumbhash: Generated<string>;
+    /** Of a PDF; 0 while it is unknown, like the length of a recording or film in `seconds`. */
+    pages: Generated<number>;
+    seconds: Generated<number>;
+    /** Loudness of a recording from beginning to end, a base-36 digit each; '' while it is unknown. */
+    wave: Generated<string>;
   };
   /** Pictures by row that may be public; `rowId` is 0 for settings. */
   fileUses: { key: string; place: string; rowId: number };

@@ -118,7 +118,7 @@ type RevisionListProps = { revisions: Revision[]; chosen: number | undefined; ch
 function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
   return (
     <ul className="revision-list">
-      {revisions.map(({ id, reason, title, words, author, createdAt }) => (
+      {revisions.map(({ id, reason, title, words, author, keyName, createdAt }) => (
         <li key={id}>
           <button type="button" aria-current={id === chosen || undefined} onClick={() => choose(id)}>
             <span>
@@ -128,7 +128,9 @@ function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
               <span className={reason === 'published' ? 'badge badge-seal' : 'badge'}>{revisionReasons[reason]}</span>
             </span>
             <span className="revision-list-of type-note dim truncate">{title || '无标题'}</span>
-            <span className="revision-list-of type-note dim truncate">{`${figures(words)} 字 · ${author.nickname}`}</span>
+            <span className="revision-list-of type-note dim truncate">
+              {[`${figures(words)} 字`, author.nickname, keyName && `钥匙「${keyName}」`].filter(Boolean).join(' · ')}
+            </span>
           </button>
         </li>
       ))}
