@@ -1,9 +1,6 @@
-import type { Upload } from '@mojian/contract/core/uploads';
-import type { Envelope } from '@mojian/contract/platform/endpoint';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { madeFiles, mp3 } from '../apps/server/test/made-files.ts';
-import { formOf } from '../apps/server/test/upload.ts';
 import { writeArticle } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated } from './browser.ts';
@@ -11,6 +8,7 @@ import { setText, shown } from './editor.ts';
 import { flawsAtAll } from './looked-at.ts';
 import { enterAs, tokenFor } from './members.ts';
 import { newStaff } from './office.ts';
+import { sendFile } from './send-file.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
@@ -22,16 +20,7 @@ beforeAll(async () => {
   const staff = await newStaff(site, 'editor');
   authorId = staff.id;
   const token = await tokenFor(site, staff);
-  const upload = async (name: string, bytes: Uint8Array) => {
-    const { headers, payload } = await formOf({ name, bytes });
-    const body = new Uint8Array(payload);
-    const answer = await fetch(`${site.url}/file/upload`, {
-      method: 'POST',
-      headers: { ...headers, authorization: token },
-      body,
-    });
-    return ((await answer.json()) as Envelope & { data: Upload }).data.url;
-  };
+  const upload = (name: string, bytes: Uint8Array) => sendFile(site, token, name, bytes);
   files.pdf = await upload('日影讲义.pdf', madeFiles.pdf());
   files.pptx = await upload('第一课.pptx', madeFiles.pptx());
   files.mp3 = await upload('课堂录音.mp3', mp3(800));
@@ -82,7 +71,100 @@ test('a PDF and a recording dropped into the text are attached; what is not take
   expect(await words()).toContain('「空.zip」没有添加：它是空的');
   await page.locator('.preview .media-pdf').waitFor();
   await page.locator('.preview .media-sound audio').waitFor();
-  await expect.poll(() => page.locator('.preview .media-pdf').innerText()).toMatch(/讲义\[一\]\.pdf\s+PDF · \d+ B/);
+  await expect.poll(() => page.locator('.preview .media-pdf').innerText()).toMatch(/讲义\[一\]\.pdf\s+PDF\s+\d+ B/);
+});
+
+/** A PDF of two pages, the first red above and white below. */
+const redPage = () =>
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 5 0 R>>endobj',
+    '4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj',
+    '5 0 obj<</Length 37>>stream',
+    '0.8 0.1 0.1 rg 0 421 595 421 re f    ',
+    'endstream endobj',
+    'trailer<</Root 1 0 R>>',
+  ].join('\n');
+
+/** Records a second of a tone and of a blue picture, as a phone would; the recording named as one of sound alone. */
+function record() {
+  return page.evaluate(async () => {
+    const tones = new AudioContext();
+    const heard = tones.createMediaStreamDestination();
+    const tone = tones.createOscillator();
+    tone.connect(heard);
+    tone.start();
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 320, height: 180 });
+    const drawing = canvas.getContext('2d');
+    const paint = setInterval(() => {
+      if (drawing) drawing.fillStyle = `rgb(20, 40, ${200 + Math.round(Math.random() * 20)})`;
+      drawing?.fillRect(0, 0, 320, 180);
+    }, 40);
+    const take = async (stream: MediaStream, mimeType: string) => {
+      const recorder = new MediaRecorder(stream, { mimeType });
+      const parts: Blob[] = [];
+      recorder.ondataavailable = ({ data }) => parts.push(data);
+      const ended = new Promise((done) => recorder.addEventListener('stop', done));
+      recorder.start();
+      setTimeout(() => recorder.stop(), 1500);
+      await ended;
+      const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    };
+    const taken = [await take(heard.stream, 'audio/mp4'), await take(canvas.captureStream(25), 'video/webm')] as const;
+    clearInterval(paint);
+    return taken;
+  });
+}
+
+test('a PDF shows its first page, a film a frame, a recording its loudness, as their author’s browser found them', {
+  timeout: 120_000,
+}, async () => {
+  await page.goto('/newposts');
+  await page.getByRole('toolbar', { name: '格式' }).waitFor();
+  await setText(page, '');
+  const [sound, film] = await record();
+  const heard = Buffer.from(sound, 'base64');
+  heard.write('M4A ', 8, 'latin1'); // the browser names it a film without pictures
+  await drop([
+    { name: '红页.pdf', type: 'application/pdf', bytes: redPage() },
+    { name: '坏页.pdf', type: 'application/pdf', bytes: '%PDF-1.4 坏的' },
+    { name: '口哨.m4a', type: 'audio/mp4', bytes: heard },
+    { name: '蓝影.webm', type: 'video/webm', bytes: Buffer.from(film, 'base64') },
+  ]);
+  await expect.poll(() => shown(page), { timeout: 20_000 }).toMatch(/红页.*坏页.*口哨.*蓝影/s);
+  const picture = page.locator('.preview .media-pdf img');
+  await picture.waitFor({ timeout: 40_000 });
+  expect(await picture.count()).toBe(1);
+  await page.locator('.preview audio[data-wave]').waitFor({ timeout: 40_000 });
+  await page.locator('.preview video[poster]').waitFor({ timeout: 40_000 });
+  const id = await writeArticle(site, { authorId, title: '红与蓝', markdown: await shown(page) });
+
+  const { page: reader } = await openPage({ viewport: { width: 1200, height: 900 } });
+  await reader.goto(`/article/${id}`);
+  await hydrated(reader);
+  expect(await reader.locator('.media-pdf .media-about').allInnerTexts()).toEqual([
+    expect.stringMatching(/^PDF\s+2 页 · \d+ B$/),
+    expect.stringMatching(/^PDF\s+\d+ B$/),
+  ]);
+  const colours = await reader.evaluate(async () => {
+    const pixel = async (address: string, y: number) => {
+      const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+      const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      drawing?.drawImage(bitmap, 0, 0);
+      return [...(drawing?.getImageData(bitmap.width / 2, bitmap.height * y, 1, 1).data ?? [])].slice(0, 3);
+    };
+    const first = document.querySelector<HTMLImageElement>('.media-pdf img')?.src ?? '';
+    const frame = document.querySelector('video')?.poster ?? '';
+    return [await pixel(first, 0.25), await pixel(first, 0.75), await pixel(frame, 0.5)];
+  });
+  const is = ([red = 0, green = 0, blue = 0]: number[]) =>
+    red > 150 ? (green > 200 ? 'white' : 'red') : blue > 150 ? 'blue' : '?';
+  expect(colours.map(is)).toEqual(['red', 'white', 'blue']);
+  expect(await reader.locator('.players-wave').count()).toBe(2);
 });
 
 test('the picker offers what was uploaded before, by group and name', async () => {
@@ -116,8 +198,8 @@ test('readers get cards and players; a recording is heard from any place, a PDF 
   await reader.goto(`/article/${id}`);
   await hydrated(reader);
   expect(await reader.locator('.prose .media-about').allInnerTexts()).toEqual([
-    expect.stringMatching(/^PDF · /),
-    expect.stringMatching(/^PPT 演示 · /),
+    expect.stringMatching(/^PDF\s+\d+ B$/),
+    expect.stringMatching(/^PPT 演示\s+\d+ B$/),
     'MP3 录音 · 326 KB',
     expect.stringMatching(/^MP4 影片 · /),
   ]);
@@ -130,6 +212,16 @@ test('readers get cards and players; a recording is heard from any place, a PDF 
   });
   expect(seconds).toEqual([21, 15]);
   expect(ranges).toContain(206);
+
+  const player = reader.getByRole('figure').filter({ has: reader.locator('audio') });
+  await player.getByRole('button', { name: '播放' }).click();
+  const place = () => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await expect.poll(place).toBeGreaterThan(15);
+  await player.getByRole('button', { name: '停' }).click();
+  await player.getByRole('button', { name: '退 15 秒' }).click();
+  await expect.poll(place).toBeLessThan(8);
+  await player.getByRole('slider', { name: '进度' }).press('End');
+  await expect.poll(place).toBeGreaterThan(19);
 
   const view = reader.locator('.media-pdf .media-view');
   if (await reader.evaluate(() => navigator.pdfViewerEnabled)) {
@@ -149,13 +241,7 @@ test('readers get cards and players; a recording is heard from any place, a PDF 
 
 test('a file of a private article is served to nobody else', async () => {
   const token = await tokenFor(site, { id: authorId });
-  const { headers, payload } = await formOf({ name: '只给自己.pdf', bytes: madeFiles.pdf() });
-  const sent = await fetch(`${site.url}/file/upload`, {
-    method: 'POST',
-    headers: { ...headers, authorization: token },
-    body: new Uint8Array(payload),
-  });
-  const { url } = ((await sent.json()) as Envelope & { data: Upload }).data;
+  const url = await sendFile(site, token, '只给自己.pdf', madeFiles.pdf());
   const id = await writeArticle(site, {
     authorId,
     title: '锁着',

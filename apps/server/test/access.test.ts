@@ -140,6 +140,7 @@ const access = {
   'POST /v1/comment/release': 'member',
   'POST /v1/comment/report': 'member',
   'POST /v1/followed/insertFollowed': 'member',
+  'POST /v1/file/describe': 'member',
   'POST /v1/file/take': 'member',
   'POST /v1/key/': 'member',
   'POST /v1/link/': 'anyone',
@@ -648,7 +649,7 @@ const openedBy: Record<string, string[]> = {
     'POST /v1/article/readMarkdownFile',
     'PUT /v1/article/',
   ],
-  upload: ['POST /file/upload', 'POST /v1/file/take'],
+  upload: ['POST /file/upload', 'POST /v1/file/describe', 'POST /v1/file/take'],
   publish: [
     'GET /v1/article/selectMyArticleInfo',
     'GET /v1/article/selectMyArticles',

@@ -1,5 +1,5 @@
 import { isExternal, safeMedia } from './address.ts';
-import { embedCard } from './media-lines.ts';
+import { embedCard } from './lay-media.ts';
 import { type Piece, type RawTag, readAttributes } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
 import { escapeHtml } from './text.ts';
@@ -110,10 +110,13 @@ export function readFrame(tag: RawTag, state: RenderState): Replacement | undefi
   const address = data === undefined ? undefined : safeMedia(data);
   if (address === undefined) return undefined;
   const { words, href } = describeFrame(address, title);
-  const card = embedCard(href, title, state);
+  const parts = { address: escapeHtml(href), title: escapeHtml(title), attributes: leaving, mark: ` ${state.nonce}` };
+  const card = embedCard(parts);
   const link = linkTo(href, words);
   return card ? { ...link, html: `<p ${state.nonce} class="${card.look}">${card.inner}</p>` } : link;
 }
+
+const leaving = ' target="_blank" rel="noopener noreferrer"';
 
 function linkTo(href: string, words: string): Replacement {
   return { html: `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`, words, href };

@@ -22,12 +22,27 @@ const upload = z.object({
   quota,
 });
 
+/** What is known of a file that is no picture; 0 and '' for what is not. */
+const attachmentDetails = z.object({
+  /** Name of the download. */
+  name: z.string(),
+  bytes: z.number(),
+  pages: z.number(),
+  seconds: z.number(),
+  /** Loudness from beginning to end, a base-36 digit each. */
+  wave: z.string(),
+  /** Address of a picture of it: the first page, or a frame. */
+  poster: z.string(),
+});
+
+export type AttachmentDetails = z.infer<typeof attachmentDetails>;
+
 const pictureSize = z.object({
   url: z.string(),
+  /** Of a picture, or of the poster of another file. */
   width: z.number(),
   height: z.number(),
-  /** Name of the download and size of a file that is no picture. */
-  attachment: z.object({ name: z.string(), bytes: z.number() }).optional(),
+  attachment: attachmentDetails.optional(),
   /** Address, signed for one to two hours while the picture is not public. */
   shown: z.string(),
 });
@@ -39,7 +54,9 @@ const ownPicture = z.object({
   width: z.number(),
   height: z.number(),
   bytes: z.number(),
-  /** Address, of a picture that of a small copy, signed for one to two hours while it is not public. */
+  pages: z.number(),
+  seconds: z.number(),
+  /** Address of a small picture of it, signed for one to two hours while it is not public; '' for a file without one. */
   shown: z.string(),
   createdAt: time,
 });
@@ -87,6 +104,24 @@ export const files = {
         .refine(isWebAddress, '请填写 http 或 https 地址'),
     }),
     reply: upload,
+  }),
+  describe: post('/v1/file/describe', 'member', {
+    scope: 'upload',
+    about:
+      '给自己传的附件补上打开它才知道的：页数、长短（秒）、声音的大小（每处一个三十六进制的数字）、首页或一帧画面（图片的 base64）；补过的不改',
+    limit: { most: 120, seconds: 600 },
+    largestBody: 1024 * 1024,
+    body: z.object({
+      url: z.string('请给出附件的地址').max(200, '地址太长'),
+      pages: z.number('页数须为数字').int('页数须为整数').min(0, '页数不能小于 0').max(100_000, '页数太多').default(0),
+      seconds: z.number('长短须为数字').int('长短须为整数').min(0, '长短不能小于 0').max(360_000, '太长了').default(0),
+      wave: z
+        .string('声音的大小有误')
+        .regex(/^[0-9a-z]{0,200}$/, '声音的大小有误')
+        .default(''),
+      poster: z.string('画面有误').max(900_000, '画面太大').default(''),
+    }),
+    reply: attachmentDetails,
   }),
   sizes: get('/v1/file/sizes', 'member', {
     scope: 'read',
@@ -155,6 +190,8 @@ const file = z.object({
   height: z.number(),
   /** Total with the smaller copies. */
   bytes: z.number(),
+  pages: z.number(),
+  seconds: z.number(),
   createdAt: time,
   /** Uploaders; empty for pictures the server fetched. */
   owners: z.array(z.object({ id: z.number(), nickname: z.string() })),

@@ -9,6 +9,7 @@ import { BatchBar } from '../../platform/listing/actions.tsx';
 import { demoHint } from '../../platform/shell/office.tsx';
 import { State } from '../../platform/state.tsx';
 import { dayTime } from '../../platform/time.tsx';
+import { FileFace, FileShown, measureOf } from './file-shown.tsx';
 import { fileStateText, fileTabs, shortKey, usageText } from './file-text.ts';
 
 type Props = {
@@ -129,11 +130,16 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
             checked={chosen.includes(file.key)}
             onChange={() => toggle(file.key)}
           />
+          {file.name && (
+            <p className="file-name" title={file.name}>
+              {file.name}
+            </p>
+          )}
           <p>
             <State tone={file.useCount > 0 ? 'ok' : 'off'}>{fileStateText(file)}</State>
           </p>
           <p className="quiet">
-            {file.width > 0 && `${file.width}×${file.height} · `}
+            {measureOf(file)}
             {readableSize(file.bytes)}
             {file.owners[0] && ` · ${file.owners[0].nickname}`}
             {look === 'list' && ` · ${dayTime(file.createdAt)}`}
@@ -144,18 +150,12 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
   );
 }
 
-/** Shows a picture, or the name of another file. */
-function FileFace({ file }: { file: FileItem }) {
-  if (file.thumb) return <img src={file.thumb} alt="" loading="lazy" />;
-  if (file.group !== 'picture') return <b>{file.name}</b>;
-  return <span className="quiet">还没有公开</span>;
-}
-
 type FileDetailProps = { file: FileItem; mayChange: boolean; remove: () => void; close: () => void };
 
 function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
   const { message } = App.useApp();
   const { url, width, height, bytes, createdAt, owners, useCount } = file;
+  const isPicture = file.group === 'picture';
   const [address = ''] = url.split('?'); // without the signature, valid only for the viewer
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
@@ -168,7 +168,7 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
       <div className="row row-wrap file-acts">
         {url && <Button onClick={() => copy(new URL(address, location.href).href)}>复制地址</Button>}
         {url && (
-          <Button onClick={() => copy(width > 0 ? `![](${address})` : `[${file.name}](${address})`)}>
+          <Button onClick={() => copy(isPicture ? `![](${address})` : `[${file.name}](${address})`)}>
             复制 Markdown
           </Button>
         )}
@@ -186,9 +186,9 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
         </Confirm>
       </div>
       <dl>
-        <dt>{width > 0 ? '尺寸' : '大小'}</dt>
+        <dt>{isPicture ? '尺寸' : '大小'}</dt>
         <dd>
-          {width > 0 && `${width}×${height}，连同几种小尺寸共 `}
+          {isPicture ? `${width}×${height}，连同几种小尺寸共 ` : measureOf(file)}
           {readableSize(bytes)}
         </dd>
         <dt>上传</dt>
@@ -207,20 +207,6 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
         </dd>
       </dl>
     </Drawer>
-  );
-}
-
-function FileShown({ file: { url, group, name, width, height, ...file } }: { file: FileItem }) {
-  if (!url) return <p className="quiet">没有公开用到它，只有上传的人看得到</p>;
-  // biome-ignore lint/a11y/useMediaCaption: a recording as its uploader left it has no words of its own
-  if (group === 'sound') return <audio src={url} controls preload="none" aria-label={name} />;
-  // biome-ignore lint/a11y/useMediaCaption: a film as its uploader left it has no words of its own
-  if (group === 'film') return <video src={url} controls preload="none" width={430} aria-label={name} />;
-  if (group === 'document') return <a href={url}>下载 {name}</a>;
-  return (
-    <a href={url} target="_blank" rel="noreferrer" title="看原图">
-      <img src={url} width={width} height={height} alt={`图片 ${shortKey(file)}`} />
-    </a>
   );
 }
 

@@ -6,11 +6,13 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { countPhotographs, layAlbum } from '@mojian/markdown/album';
+import { layMedia } from '@mojian/markdown/lay-media';
 import { layPhotographs } from '@mojian/markdown/photographs';
 import { requireAuthor } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
+import { findAttachments } from '../../core/uploads/uploads.ts';
 import { withCameraNotes } from '../../core/uploads/with-camera-notes.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
@@ -90,7 +92,8 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
 
   const text = await textFor(db, reader, article);
   const isOpen = article.state === 'published' && article.html === publicHtmlOf(article);
-  const html = await withCameraNotes(db, htmlOf(article, text.html), article.authorId);
+  const laid = layMedia(htmlOf(article, text.html), await findAttachments(db, text.html));
+  const html = await withCameraNotes(db, laid, article.authorId);
   const shown = { cover: card.cover, html };
   const { features } = await readSettings(db);
   return {

@@ -1,12 +1,13 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { offerCopies } from '@mojian/contract/core/picture-set';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { layMedia } from '@mojian/markdown/lay-media';
 import { layPhotographs } from '@mojian/markdown/photographs';
 import { plainParagraphs } from '@mojian/markdown/text';
 import { countWords } from '@mojian/markdown/words';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { findPictureSizes } from '../../core/uploads/uploads.ts';
+import { findAttachments, findPictureSizes } from '../../core/uploads/uploads.ts';
 import { compress, decompressed } from '../../platform/db/compressed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { SharedWork } from '../../platform/limits/concurrency.ts';
@@ -59,9 +60,10 @@ export async function readingOf({ db, siteUrl }: { db: Db; siteUrl: string }, { 
   );
 }
 
-/** HTML of a rendered text, its pictures laid out as readers will see them. */
-export function shownHtmlOf(reading: StoredReading): string {
-  return offerCopies(layPhotographs(htmlOf(reading)));
+/** HTML of a rendered text, its pictures and files laid out as readers will see them. */
+export async function shownHtmlOf(db: Db, reading: StoredReading): Promise<string> {
+  const html = htmlOf(reading);
+  return layMedia(offerCopies(layPhotographs(html)), await findAttachments(db, html));
 }
 
 export function htmlOf({ html }: StoredReading): string {

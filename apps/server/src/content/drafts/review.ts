@@ -121,7 +121,7 @@ export async function showSubmission(deps: PublishDeps, id: number, owner = offi
   );
   return largeAnswer(async () => ({
     ...submission,
-    html: await withPictures(db, shownHtmlOf(reading), { authorId }),
+    html: await withPictures(db, await shownHtmlOf(db, reading), { authorId }),
     words: reading.words,
     author: await adminQueries.findAuthor(db, authorId),
     queue: await adminQueries.listQueue(db, longestQueue),

@@ -89,7 +89,7 @@ export async function showShared(deps: Deps, { agent }: Pick<Caller, 'agent'>, t
   // takes one turn for all drafts of an author, whoever opens them
   const reading = await readingOf(deps, { id, key }, { owner: `shared by ${authorId}`, isStranger: true });
   return largeAnswer(async () =>
-    presentDraft(shared, reading, await withPictures(deps.db, shownHtmlOf(reading), shared)),
+    presentDraft(shared, reading, await withPictures(deps.db, await shownHtmlOf(deps.db, reading), shared)),
   );
 }
 

@@ -100,7 +100,7 @@ async function present(
   return keys.flatMap((key) => {
     const file = byKey.get(key);
     if (!file) return [];
-    const { width, height, bytes, name: download } = file;
+    const { width, height, bytes, pages, seconds, name: download } = file;
     const use = uses.get(key);
     const ownersOfIt = owners.filter((owner) => owner.key === key);
     const isSeen = open.has(key) || ownersOfIt.some(({ id }) => id === viewer.id);
@@ -111,8 +111,10 @@ async function present(
       width,
       height,
       bytes,
+      pages,
+      seconds,
       url: isSeen ? addressOfKey(key) : '',
-      thumb: isSeen && isPictureKey(key) ? thumbOf(file) : '',
+      thumb: isSeen ? thumbOf(file) : '',
       createdAt: isoTime(file.createdAt),
       owners: ownersOfIt.map(({ id, nickname }) => ({ id, nickname })),
       uses: (use?.first ?? []).flatMap((where) => name(where) ?? []),
@@ -126,10 +128,12 @@ function groupOfKey(key: string): FileGroup {
   return kind ? attachmentKinds[kind].group : 'picture';
 }
 
-/** The smallest copy that still looks good in a list. */
+/** The smallest copy that still looks good in a list; '' for an attachment without a poster. */
 function thumbOf({ key, sizes }: { key: string; sizes: string }) {
   const copies = readSizes(sizes).sort((a, b) => a.width - b.width);
-  return addressOfKey((copies.find(({ width }) => width >= 320) ?? copies.at(-1))?.key ?? key);
+  const copy = copies.find(({ width }) => width >= 320) ?? copies.at(-1);
+  if (copy) return addressOfKey(copy.key);
+  return isPictureKey(key) ? addressOfKey(key) : '';
 }
 
 /** Disk usage of pictures, in total and by member. */

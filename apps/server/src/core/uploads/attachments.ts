@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Wanted } from '../../platform/http/files.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { readAttachmentKind } from '../../platform/storage/attachment-kind.ts';
-import type { FileRow } from '../../platform/storage/pictures.ts';
+import { type FileRow, undescribed } from '../../platform/storage/pictures.ts';
 import { requireRoom as requireDiskRoom, sweep } from '../../platform/storage/pieces.ts';
 import { spoolFolder, spoolPrefix } from '../../platform/storage/spool.ts';
 import { addressOfKey, attachmentKey, type Storage } from '../../platform/storage/storage.ts';
@@ -94,10 +94,10 @@ async function register({ db, storage }: Deps, viewer: Viewer, row: FileRow) {
 
 type NewAttachment = { key: string; name: string; kind: AttachmentKind; bytes: number };
 
-/** Row of an attachment: it has neither measures nor copies. */
+/** Row of an attachment: it has neither measures nor copies before it is described. */
 export function rowOf({ kind, ...file }: NewAttachment): FileRow {
   const { type } = attachmentKinds[kind];
-  return { ...file, type, width: 0, height: 0, sizes: '[]', thumbhash: '', createdAt: Date.now() };
+  return { ...file, ...undescribed, type, width: 0, height: 0, sizes: '[]', thumbhash: '', createdAt: Date.now() };
 }
 
 function answerOf({ key, name, bytes }: FileRow, kind: AttachmentKind, quota: Upload['quota']): Upload {

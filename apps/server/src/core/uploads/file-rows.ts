@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { oneAtATime } from '../../platform/limits/concurrency.ts';
 import type { FileRow } from '../../platform/storage/pictures.ts';
+import { isPictureKey } from '../../platform/storage/storage.ts';
 
 /**
  * Serialises uploads and removals of files in this process: many at once are neither stored twice nor all held in
@@ -28,7 +29,10 @@ export async function insertOwned(
   await trx
     .insertInto('files')
     .values({ createdAt, ...file })
-    .onConflict((known) => known.column('key').doUpdateSet(file))
+    .onConflict((known) => {
+      const ofKey = known.column('key');
+      return isPictureKey(file.key) ? ofKey.doUpdateSet(file) : ofKey.doNothing(); // an attachment may be described
+    })
     .execute();
   const upload = { createdAt: Date.now(), camera, name: written };
   await trx

@@ -12,6 +12,9 @@ export const files = table('files', {
     createdAt: 'left out: its owner has the time of the upload',
     sizes: 'left out: made from the picture',
     thumbhash: 'left out: made from the picture',
+    pages: 'left out: made from the file',
+    seconds: 'left out: made from the file',
+    wave: 'left out: made from the file',
   },
 });
 

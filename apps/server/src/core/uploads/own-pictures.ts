@@ -6,7 +6,7 @@ import { contains } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
-import { addressOfKey } from '../../platform/storage/storage.ts';
+import { addressOfKey, isPictureKey } from '../../platform/storage/storage.ts';
 import { withPictures } from './public-files.ts';
 
 const atOnce = 60;
@@ -20,15 +20,16 @@ export async function listOwnPictures(db: Db, viewer: Viewer, query: Query): Pro
   const rows = await selectOwn(db, viewer.id, query);
   const some = rows.slice(0, atOnce);
   const small = some.map(({ key, sizes }) => {
-    const copy = readSizes(sizes).find(({ width }) => width >= leastShown);
-    return addressOfKey(copy?.key ?? key);
+    const copy = readSizes(sizes).find(({ width }) => width >= leastShown || !isPictureKey(key));
+    if (copy) return addressOfKey(copy.key);
+    return isPictureKey(key) ? addressOfKey(key) : '';
   });
   const shown = await withPictures(db, small, { authorId: viewer.id });
   const last = some.at(-1);
   return {
-    pictures: some.map(({ key, width, height, bytes, name, createdAt }, at) => {
+    pictures: some.map(({ key, sizes: _, createdAt, ...file }, at) => {
       const url = addressOfKey(key);
-      return { url, name, width, height, bytes, shown: shown[at] ?? url, createdAt: isoTime(createdAt) };
+      return { ...file, url, shown: shown[at] ?? url, createdAt: isoTime(createdAt) };
     }),
     next: last && rows.length > atOnce ? `${last.createdAt}-${last.key}` : null,
   };
@@ -48,7 +49,15 @@ function cursorOf(before: string | undefined): Cursor | undefined {
   return before === undefined ? undefined : { createdAt: Number(before.slice(0, dash)), key: before.slice(dash + 1) };
 }
 
-const shownColumns = ['files.key', 'files.width', 'files.height', 'files.bytes', 'files.sizes'] as const;
+const shownColumns = [
+  'files.key',
+  'files.width',
+  'files.height',
+  'files.bytes',
+  'files.sizes',
+  'files.pages',
+  'files.seconds',
+] as const;
 
 /** Selects one more than is shown, which tells that there are more. */
 function selectOwn(db: Db, userId: number, { before, group, name }: Query) {

@@ -6,6 +6,7 @@ import type { Serve } from '../../platform/http/calls.ts';
 import { type Storage, withoutSignatures } from '../../platform/storage/storage.ts';
 import { listForOffice, removeFiles, showUsage } from './admin-files.ts';
 import { acceptUploads, isSpooled, largestOf, receiveAttachment } from './attachments.ts';
+import { describeAttachment } from './describe-attachment.ts';
 import { listOwnPictures } from './own-pictures.ts';
 import { readQuota } from './quota.ts';
 import { listShownPictures, receivePicture, takeFromWeb } from './uploads.ts';
@@ -23,6 +24,7 @@ export function routes(
           : receivePicture(deps, viewer, file.bytes, downloadName(file.name, 'webp')),
     },
     take: ({ body }, { viewer }) => takeFromWeb(deps, viewer, body.url),
+    describe: ({ body }, { viewer }) => describeAttachment(deps, viewer, body),
     sizes: ({ query }, { viewer }) =>
       listShownPictures(deps.db, viewer, query.addresses.split(',').map(withoutSignatures)),
     limits: async (_, { viewer }) => ({

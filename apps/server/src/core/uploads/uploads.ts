@@ -1,6 +1,7 @@
 import type { PictureSize, Upload } from '@mojian/contract/core/uploads';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { largestUpload } from '@mojian/contract/platform/rules';
+import { type FindAttachment, filesAlone } from '@mojian/markdown/lay-media';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { Turns } from '../../platform/limits/concurrency.ts';
@@ -25,6 +26,7 @@ import {
 } from '../../platform/storage/storage.ts';
 import { lockMember } from '../identity/user-rows.ts';
 import { readSettings } from '../settings/settings.ts';
+import { detailsOf } from './describe-attachment.ts';
 import { insertOwned, inTurn } from './file-rows.ts';
 import { withPictures } from './public-files.ts';
 import { findOwnedFile, quotaOf, readQuota, requireRoom, requireRoomOf } from './quota.ts';
@@ -170,14 +172,14 @@ export async function ownsFile(db: Db, userId: number, address: string): Promise
   return [file, ...readSizes(file.sizes)].some((copy) => addressOfKey(copy.key) === address);
 }
 
-/** Width and height in pixels of this site's pictures among the addresses, name and bytes of other files. */
+/** Width and height in pixels of this site's pictures among the addresses, and what is known of other files. */
 async function listPictureSizes(db: Db, addresses: string[]) {
   const keys = new Set(addresses.map(keyOfAddress).filter((key) => key !== undefined));
   if (keys.size === 0) return [];
   const found = await listSizes(db, [...keys]);
-  return found.map(({ key, width, height, ...attachment }) => {
+  return found.map(({ key, width, height, ...file }) => {
     const size = { url: addressOfKey(key), width, height };
-    return isPictureKey(key) ? size : { ...size, attachment };
+    return isPictureKey(key) ? size : { ...size, attachment: detailsOf(file) };
   });
 }
 
@@ -198,10 +200,23 @@ export async function findPictureSizes(db: Db, markdown: string) {
   return new Map((await listPictureSizes(db, mentioned)).map(({ url, ...size }) => [url, size]));
 }
 
+/** What is known of the files to which links of stored HTML lead that stand alone, for `layMedia`. */
+export async function findAttachments(db: Db, html: string): Promise<FindAttachment> {
+  const sizes = new Map((await listPictureSizes(db, filesAlone(html))).map(({ url, ...size }) => [url, size]));
+  return (address) => {
+    const size = sizes.get(address);
+    return size && 'attachment' in size ? { ...size.attachment, width: size.width, height: size.height } : undefined;
+  };
+}
+
 function findFile(db: Db, key: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
 function listSizes(db: Db, keys: string[]) {
-  return db.selectFrom('files').select(['key', 'width', 'height', 'name', 'bytes']).where('key', 'in', keys).execute();
+  return db
+    .selectFrom('files')
+    .select(['key', 'width', 'height', 'name', 'bytes', 'pages', 'seconds', 'wave', 'sizes'])
+    .where('key', 'in', keys)
+    .execute();
 }

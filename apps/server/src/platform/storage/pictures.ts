@@ -105,11 +105,21 @@ export type FileRow = Selectable<Schema['files']>;
 /** Smaller copy in the column `sizes`. */
 type StoredSize = { width: number; key: string; bytes: number };
 
+/** What the row of a file says of none but attachments, and of these once they are described. */
+export const undescribed = { pages: 0, seconds: 0, wave: '' };
+
 /** Database row of a picture; `bytes` includes its copies. */
 export function rowOfPicture({ bytes, sizes, ...picture }: Picture, now = Date.now()): FileRow {
   const stored: StoredSize[] = sizes.map((size) => ({ ...size, bytes: size.bytes.length }));
   const smaller = stored.reduce((sum, size) => sum + size.bytes, 0);
-  return { ...picture, name: '', bytes: bytes.length + smaller, sizes: JSON.stringify(stored), createdAt: now };
+  return {
+    ...picture,
+    ...undescribed,
+    name: '',
+    bytes: bytes.length + smaller,
+    sizes: JSON.stringify(stored),
+    createdAt: now,
+  };
 }
 
 /** Parses the column `sizes`. */

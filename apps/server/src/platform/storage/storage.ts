@@ -76,10 +76,17 @@ export function sizedKey(key: string, width: number): string {
   return key.replace('.', `-${width}.`);
 }
 
-/** Key of the original of a smaller copy, or the key itself. */
-export function unsizedKey(key: string): string {
-  return key.replace(/-\d+\./, '.');
+/** Key of the picture that stands for an attachment, beside it. */
+export function posterKey(key: string): string {
+  return key.replace(/\.(\w+)$/, '-$1.webp');
 }
+
+/** Key of the original of a smaller copy or poster, or the key itself. */
+export function unsizedKey(key: string): string {
+  return key.replace(/-\d+\./, '.').replace(posters, '.$1');
+}
+
+const posters = new RegExp(String.raw`-(${attachmentEndings.join('|')})\.webp$`);
 
 /** Key in an address of this site's files (`/files/<key>`); undefined for other addresses. */
 export function keyOfAddress(address: string): string | undefined {

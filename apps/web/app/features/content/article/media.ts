@@ -5,9 +5,13 @@ export function readyMedia(text: HTMLElement, signal: AbortSignal) {
   // loaded from here, so that an article's own script does not name their styles
   void import('./media.css');
   void import('./print-players.ts').then(({ notePlayers }) => notePlayers(text));
+  if (text.querySelector('.media-sound, .media-film'))
+    void import('./players.ts').then(({ readyPlayers }) => readyPlayers(text, signal));
+  for (const link of text.querySelectorAll<HTMLAnchorElement>('.media-embed > a')) addPlay(link);
   if (navigator.pdfViewerEnabled) for (const card of text.querySelectorAll('.media-pdf')) addView(card, signal);
   const onPress = (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('.media-embed > a');
+    const pressed = (event.target as Element).closest('.media-embed > :is(a, .media-play)');
+    const link = pressed?.parentElement?.querySelector('a');
     const embed = link && embedOf(link.href);
     if (!embed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -24,18 +28,28 @@ function addView(card: Element, signal: AbortSignal) {
   view.type = 'button';
   view.className = 'btn btn-sm media-view';
   const show = (isOpen: boolean) => {
-    view.textContent = isOpen ? '收起' : '预览';
+    view.textContent = isOpen ? '收起' : '先看看';
     view.setAttribute('aria-expanded', String(isOpen));
   };
   const onClick = () => {
     const shown = card.querySelector('.media-frame');
     if (shown) shown.remove();
-    else card.append(frameOf(viewAddress(link.href), `预览：${link.textContent}`));
+    else card.append(frameOf(viewAddress(link.href), `预览：${link.querySelector('b')?.textContent}`));
     show(!shown);
   };
   show(false);
   view.addEventListener('click', onClick, { signal });
   card.append(view);
+}
+
+/** Adds a button that says where it plays: the link leads away where there is no script. */
+function addPlay(link: HTMLAnchorElement) {
+  const embed = embedOf(link.href);
+  if (!embed || link.parentElement?.querySelector('.media-play')) return;
+  const play = document.createElement('button');
+  Object.assign(play, { type: 'button', className: 'btn btn-sm media-play' });
+  play.textContent = describeEmbed(embed).isSound ? '在这里听' : '在这里播放';
+  link.after(play);
 }
 
 function viewAddress(address: string) {

@@ -152,8 +152,13 @@ function OwnFileList({ list, group, name, press, chosen }: ListProps) {
                     <img className="photo" src={file.shown} alt="" loading="lazy" />
                   ) : (
                     <>
+                      {file.shown ? (
+                        <img src={file.shown} alt="" loading="lazy" />
+                      ) : (
+                        <i aria-hidden="true">{endingOf(file)}</i>
+                      )}
                       <b>{file.name}</b>
-                      <small className="sub">{readableSize(file.bytes)}</small>
+                      <small className="sub">{aboutOf(file)}</small>
                     </>
                   )}
                 </button>
@@ -177,9 +182,16 @@ function OwnFileList({ list, group, name, press, chosen }: ListProps) {
   );
 }
 
+const endingOf = ({ name }: OwnPicture) => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
+
+function aboutOf({ bytes, pages, seconds }: OwnPicture) {
+  const length = seconds > 0 && `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return [pages > 0 && `${pages} 页`, length, readableSize(bytes)].filter(Boolean).join(' · ');
+}
+
 /** Label of a picture; another file has its name as text. */
-function labelOf({ name, width, height }: OwnPicture, month: string) {
-  if (width === 0) return undefined;
+function labelOf({ name, width, height, url }: OwnPicture, month: string) {
+  if (!/\.(?:webp|png|jpg|gif)$/.test(url)) return undefined;
   return `${month}的图片${name ? `「${name.replace(/\.webp$/, '')}」` : ''}，${width} × ${height}`;
 }
 

@@ -43,7 +43,7 @@ const pastedPictures = EditorView.domEventHandlers({
 type IntakeDeps = {
   upload: UploadPicture;
   /** Called after each upload; the preview remembers the size. */
-  onArrived?: (picture: Upload) => void;
+  onArrived?: (picture: Upload, file: File) => void;
   own: OwnFiles;
 };
 
@@ -254,7 +254,7 @@ class PictureQueue implements PluginValue {
   #arrive(number: number, picture: Upload, { signal }: AbortController) {
     const one = this.#pending().find((pending) => pending.number === number);
     if (!one || signal.aborted) return;
-    this.#deps.onArrived?.(picture);
+    this.#deps.onArrived?.(picture, one.file);
     const { url, attachment } = picture;
     const insert = attachment
       ? writeLink(attachment.name, url)

@@ -13,6 +13,7 @@ import {
 } from '@codemirror/view';
 import { isStored, learnShown, shownAddress } from '@mojian/ui/shown-pictures';
 import { loadPart } from '../../../../ui/load-part.ts';
+import { FileSlip, readFileLine } from '../attachments/file-slip.ts';
 import { closeCard, isCode, openCard, openedPicture } from './opened-picture.ts';
 import { type PictureLine, readPictureLine, rowAround, rowWords } from './picture-lines.ts';
 import { draggedSlips } from './picture-moves.ts';
@@ -114,13 +115,22 @@ function drawSlips({ state, visibleRanges }: EditorView): [DecorationSet, Decora
     for (let at = from; at <= to; ) {
       const line = state.doc.lineAt(at);
       at = line.to + 1;
-      const picture = readPictureLine(line.text);
-      if (!picture || isCode(state, line.from + line.text.indexOf('![')) || isWrittenIn(state, line)) continue;
+      const slip = slipOf(state, line);
+      if (!slip) continue;
       const bracket = bracketOf(state, line.number);
       if (bracket) lines.push(bracket.range(line.from));
-      atoms.push(Decoration.replace({ widget: new SlipWidget(picture) }).range(line.from, line.to));
+      atoms.push(Decoration.replace({ widget: slip }).range(line.from, line.to));
     }
   return [Decoration.set([...lines, ...atoms], true), Decoration.set(atoms)];
+}
+
+/** What stands for a line that is a picture or a file, unless it is code or being written. */
+function slipOf(state: EditorState, line: { from: number; to: number; text: string }) {
+  const picture = readPictureLine(line.text);
+  const file = picture ? undefined : readFileLine(line.text);
+  const start = picture ? line.text.indexOf('![') : 1;
+  if ((!picture && !file) || isCode(state, line.from + start) || isWrittenIn(state, line)) return undefined;
+  return picture ? new SlipWidget(picture) : file && new FileSlip(file);
 }
 
 /** Whether the caret stands within the line: its Markdown is being written. */

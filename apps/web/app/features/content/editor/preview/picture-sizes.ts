@@ -1,4 +1,5 @@
-import type { PictureSize } from '@mojian/contract/core/uploads';
+import type { PictureSize, Upload } from '@mojian/contract/core/uploads';
+import { shownAddress } from '@mojian/ui/shown-pictures';
 
 type FetchSizes = (addresses: string[]) => Promise<Omit<PictureSize, 'shown'>[]>;
 
@@ -9,11 +10,34 @@ const atOnce = 100;
 export function createPictureSizes(ask: FetchSizes) {
   const known: Map<string, Omit<PictureSize, 'shown' | 'url'>> = new Map();
   const requested = new Set<string>();
+  const watching = new Set<() => void>();
 
   return {
     known,
-    remember: ({ url, width, height, attachment }: Omit<PictureSize, 'shown'>) =>
-      void known.set(url, { width, height, attachment }),
+    /** Remembers the size of an upload; what else there is to know of an attachment is requested. */
+    remember: ({ url, width, height, attachment }: Pick<Upload, 'url' | 'width' | 'height' | 'attachment'>) => {
+      if (!attachment) known.set(url, { width, height });
+    },
+
+    /** Requests a file that has been described since, and tells those who watch. */
+    async relearn(address: string) {
+      for (const { url, ...size } of await ask([address])) known.set(url, size);
+      for (const notify of watching) notify();
+    },
+
+    watch(notify: () => void) {
+      watching.add(notify);
+      return () => void watching.delete(notify);
+    },
+
+    /** What is known of a file; its poster waits for the signature, which is that of the file. */
+    findAttachment: (address: string) => {
+      const { attachment, ...size } = known.get(address) ?? {};
+      if (!attachment) return undefined;
+      const shown = shownAddress(address);
+      const poster = attachment.poster && shown ? attachment.poster + shown.slice(address.length) : '';
+      return { width: 0, height: 0, ...size, ...attachment, poster };
+    },
 
     /** Requests unseen sizes; resolves to whether any were new. */
     async learn(addresses: string[]): Promise<boolean> {

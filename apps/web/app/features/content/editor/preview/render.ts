@@ -1,5 +1,6 @@
 import { offerCopies } from '@mojian/contract/core/picture-set';
 import { longestArticle } from '@mojian/contract/platform/rules';
+import { layMedia } from '@mojian/markdown/lay-media';
 import { layPhotographs } from '@mojian/markdown/photographs';
 import type { Block } from '@mojian/markdown/split-blocks';
 import { learnShown, withShownPictures } from '@mojian/ui/shown-pictures';
@@ -49,7 +50,7 @@ export function useRendered({ markdown, version, siteOrigin, locked, sizes }: Dr
     drawing.isBusy = true;
     try {
       const done = await drawing.renderer.draw({ ...order, source, sizes: sizes.known });
-      setDrawn(withShown(done));
+      setDrawn(withShown(done, sizes));
       setFailed(false);
       void Promise.all([sizes.learn(done.pictures), learnShown(done.pictures)]).then((learnt) =>
         learnt.includes(true) ? draw() : undefined,
@@ -62,6 +63,8 @@ export function useRendered({ markdown, version, siteOrigin, locked, sizes }: Dr
     if (drawing.isStale) void draw();
   }, [drawing, sizes]);
 
+  useEffect(() => sizes.watch(() => void draw()), [sizes, draw]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of text or options
   useEffect(() => {
     drawing.since ||= performance.now();
@@ -72,14 +75,15 @@ export function useRendered({ markdown, version, siteOrigin, locked, sizes }: Dr
   return { drawn, isTooLong, failed, retry: () => void draw() };
 }
 
-function withShown(drawn: RenderResult): RenderResult {
+function withShown(drawn: RenderResult, sizes: PictureSizes): RenderResult {
   return {
     ...drawn,
-    blocks: drawn.blocks.map((block) =>
-      /<(?:img|audio|video) /.test(block.html)
-        ? { ...block, html: offerCopies(layPhotographs(withShownPictures(block.html))) }
-        : block,
-    ),
+    blocks: drawn.blocks.map((block) => {
+      const html = /<(?:img|a) /.test(block.html) ? layMedia(block.html, sizes.findAttachment) : block.html;
+      if (/<(?:img|audio|video) /.test(html))
+        return { ...block, html: offerCopies(layPhotographs(withShownPictures(html))) };
+      return html === block.html ? block : { ...block, html };
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { forceParsing } from '@codemirror/language';
 import { type Extension, StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import type { Upload } from '@mojian/contract/core/uploads';
 import { loadPart } from '../../../../ui/load-part.ts';
 import type { EditorDeps } from '../context.ts';
 import { markdownPaste } from '../paste/markdown-paste.ts';
@@ -18,7 +19,17 @@ export type TextTools = ReturnType<typeof createTextTools>;
 
 /** Parts of the editor that load after the bare text, so that typing can begin before them: paste, pictures, Markdown keys, toolbar, outline. */
 export function createTextTools({ reading, upload }: EditorDeps, sizes: PictureSizes) {
-  const onArrived = sizes.remember;
+  const onArrived = (upload: Upload, file?: File) => {
+    sizes.remember(upload);
+    if (!file || !upload.attachment) return;
+    // a file stays without a picture where this does not load
+    void import('../attachments/describe-file.ts')
+      .then(({ describeUpload }) => describeUpload(file, upload, fetchSizes))
+      .then((found) => found && reading.files.describe({ body: found }))
+      .then(() => sizes.relearn(upload.url))
+      .catch(() => undefined);
+  };
+  const fetchSizes = (addresses: string[]) => reading.files.sizes({ query: { addresses: addresses.join(',') } });
   const own: OwnFiles = {
     list: (query) => reading.files.mine({ query }),
     findLargest: async () => (await reading.files.limits()).largest,
