@@ -70,7 +70,7 @@ test('a PDF and a recording dropped into the text are attached; what is not take
   expect(await words()).toContain('「表.csv」没有添加：这种文件不能传，可以传的是图片、PDF');
   expect(await words()).toContain('「空.zip」没有添加：它是空的');
   await page.locator('.preview .media-pdf').waitFor();
-  await page.locator('.preview .media-sound audio').waitFor();
+  await page.locator('.preview .media-sound audio').waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.preview .media-pdf').innerText()).toMatch(/讲义\[一\]\.pdf\s+PDF\s+\d+ B/);
 });
 
@@ -139,7 +139,7 @@ test('a PDF shows its first page, a film a frame, a recording its loudness, as t
   const picture = page.locator('.preview .media-pdf img');
   await picture.waitFor({ timeout: 40_000 });
   expect(await picture.count()).toBe(1);
-  await page.locator('.preview audio[data-wave]').waitFor({ timeout: 40_000 });
+  await page.locator('.preview audio[data-wave]').waitFor({ state: 'attached', timeout: 40_000 });
   await page.locator('.preview video[poster]').waitFor({ timeout: 40_000 });
   const id = await writeArticle(site, { authorId, title: '红与蓝', markdown: await shown(page) });
 

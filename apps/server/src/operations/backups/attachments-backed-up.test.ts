@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { madeFiles, mp3 } from '../../../test/made-files.ts';
@@ -24,16 +25,21 @@ const send = async (name: string, bytes: Uint8Array, viewer: Viewer = site.lin) 
   (await upload(site, viewer, { name, bytes })).data.url;
 const get = (url: string) => site.app.inject({ url });
 
-test('a backup brings a recording of some megabytes back, byte for byte, with its name', {
+test('a backup brings a recording of some megabytes back, byte for byte, with its name and its picture', {
   timeout: 120_000,
 }, async () => {
   const song = mp3(20_000);
   const url = await send('长录音.mp3', song);
   await site.writes({ markdown: `[听](${url})` });
+  const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#b32' } })
+    .png()
+    .toBuffer();
+  const told = { url, seconds: 522, wave: '0z', poster: drawn.toString('base64') };
+  const { poster } = await site.as(site.lin).files.describe({ body: told as never });
   const path = join(dataDir, 'now.zip');
   const deps = { ...site, databaseUrl: site.url, dataDir };
   await backUpInto(deps, path, () => {});
-  await site.storage.remove(url.replace('/files/', ''));
+  for (const address of [url, poster]) await site.storage.remove(address.replace('/files/', ''));
   await site.db.deleteFrom('fileOwners').execute();
   await site.db.deleteFrom('files').execute();
   expect((await get(url)).statusCode).toBe(404);
@@ -42,6 +48,9 @@ test('a backup brings a recording of some megabytes back, byte for byte, with it
   const served = await get(url);
   expect(served.rawPayload.equals(song)).toBe(true);
   expect(decodeURIComponent(String(served.headers['content-disposition']))).toContain("''长录音.mp3");
+  expect((await get(poster)).statusCode).toBe(200);
+  const [row] = await site.db.selectFrom('files').select(['seconds', 'wave', 'width']).execute();
+  expect(row).toEqual({ seconds: 522, wave: '0z', width: 40 });
 });
 
 test('files go with the account that uploaded them, but not what another member uploaded too', async () => {

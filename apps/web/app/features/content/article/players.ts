@@ -1,5 +1,5 @@
+import { iconElement } from '@mojian/ui/drawn-icon';
 import { buttonElement } from '../../../ui/button-element.ts';
-import { iconElement } from '../editor/text/icon-element.ts';
 import './players.css';
 
 /** Gives the recordings and films of a text the site's own controls; without this script they keep the browser's. */

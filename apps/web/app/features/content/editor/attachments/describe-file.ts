@@ -11,7 +11,7 @@ const patience = 30_000;
  * page of a PDF, length and loudness of a recording, length and a frame of a film. Undefined for what cannot be opened or has
  * nothing to show.
  */
-export async function describeFile(file: Blob, kind: AttachmentKind, shown: string): Promise<Found | undefined> {
+async function describeFile(file: Blob, kind: AttachmentKind, shown: string): Promise<Found | undefined> {
   const signal = AbortSignal.timeout(patience);
   try {
     return await openers[opener(kind)]?.(file, shown, signal);

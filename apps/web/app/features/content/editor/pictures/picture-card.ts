@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { writePicture } from '@mojian/markdown/write-picture';
+import { iconElement } from '@mojian/ui/drawn-icon';
 import { loadPart } from '../../../../ui/load-part.ts';
-import { iconElement } from '../text/icon-element.ts';
 import { openCard, openedPicture, ownFiles } from './opened-picture.ts';
 import {
   divide,

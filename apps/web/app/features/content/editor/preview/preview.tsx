@@ -69,7 +69,7 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
     follow.current = sync.follow;
     return sync.stop;
   }, [view, shown]);
-  useEffect(() => void import('../../article/media.css'), []);
+  usePlayers(prose, drawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each render, which moves the text
   useEffect(() => void follow.current?.(), [drawn]);
 
@@ -94,6 +94,18 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
       )}
     </div>
   );
+}
+
+/** Plays recordings and films of the preview by the controls that readers have. */
+function usePlayers(prose: RefObject<HTMLElement | null>, drawn: object | undefined) {
+  useEffect(() => void import('../../article/media.css'), []);
+  useEffect(() => {
+    const text = prose.current;
+    if (!drawn || !text?.querySelector('.media-sound, .media-film')) return;
+    const leaving = new AbortController();
+    void import('../../article/players.ts').then(({ readyPlayers }) => readyPlayers(text, leaving.signal));
+    return () => leaving.abort();
+  }, [prose, drawn]);
 }
 
 function PreviewFailed({ again }: { again: () => void }) {

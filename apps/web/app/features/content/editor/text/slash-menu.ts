@@ -8,9 +8,9 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { iconElement } from '@mojian/ui/drawn-icon';
 import { type Action, type ActionName, actions } from './actions.ts';
 import { isVerbatim } from './commands/syntax-at.ts';
-import { iconElement } from './icon-element.ts';
 
 type BlockCompletion = Completion & { icon: string };
 

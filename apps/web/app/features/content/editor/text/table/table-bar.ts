@@ -1,8 +1,8 @@
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
+import { iconElement } from '@mojian/ui/drawn-icon';
 import type { Action } from '../actions.ts';
-import { iconElement } from '../icon-element.ts';
 import { addColumn, addRow, alignColumn, removeColumn, removeRow, tableAt } from './table.ts';
 
 /** Tooltip with table commands; keyboards use the toolbar's table menu. */

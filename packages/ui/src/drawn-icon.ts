@@ -1,8 +1,8 @@
-import sprite from '@mojian/ui/icons.svg?url&no-inline';
+import sprite from './icons.svg?url&no-inline';
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** <Icon> for CodeMirror widgets, which have no React. */
+/** <Icon> where there is no React. */
 export function iconElement(name: string): SVGSVGElement {
   const icon = document.createElementNS(svg, 'svg');
   icon.setAttribute('class', 'icon');
