@@ -162,7 +162,7 @@ test('a job is run and its result announced, a failed effect dropped, a stored m
 
   await page.setViewportSize({ width: widths.desktop, height: 900 });
   await page.getByRole('link', { name: '发件箱' }).click();
-  await page.getByText('Error: 对方不在').waitFor();
+  await page.getByText('对方不在', { exact: true }).waitFor();
   expect(await flaws(page, 'outbox')).toEqual([]);
   await page.setViewportSize({ width: widths.desktop, height: 900 });
   await page
