@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { closeOnceRead, dropRest } from './unread.ts';
 
 /** Bytes of a visitor's JSON body, and of a member's unless the call declares more. */
 const largestVisitorBody = 64 * 1024;
@@ -32,9 +33,12 @@ export function readJson(app: FastifyInstance, within = firstBytesWithin) {
       }),
     );
   });
+  app.addHook('onSend', async ({ raw }) => {
+    if (!raw.complete) closeOnceRead(raw);
+  });
   app.addHook('onResponse', async ({ raw }) => {
     endings.get(raw)?.();
-    if (!raw.readableEnded && !raw.destroyed) passBy(raw);
+    if (!raw.readableEnded && !raw.destroyed) dropRest(raw, unread);
   });
 }
 
@@ -84,17 +88,6 @@ export function requireFitting(request: FastifyRequest) {
 
 function largestFor({ viewer, call }: FastifyRequest) {
   return viewer ? (call?.largestBody ?? largestMemberBody) : largestVisitorBody;
-}
-
-/** Drains what is left of a body, within limits. */
-function passBy(raw: FastifyRequest['raw']) {
-  let left = unread.bytes;
-  const cut = setTimeout(() => raw.destroy(), unread.milliseconds).unref();
-  raw.once('close', () => clearTimeout(cut));
-  raw.resume().on('data', ({ length }: Buffer) => {
-    left -= length;
-    if (left < 0) raw.destroy();
-  });
 }
 
 type Receiving = { most: number; bodies: LargeBodies; within: number };

@@ -4,6 +4,7 @@ import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance } from 'fastify';
 import { isAway, isDiskFull, isOrphan, isUnstorable, reasonOfAway } from '../db/errors.ts';
+import { dropRest } from './unread.ts';
 
 /** Turns every error into a reply. */
 export function handleErrors(app: FastifyInstance) {
@@ -16,9 +17,12 @@ export function handleErrors(app: FastifyInstance) {
   });
 }
 
+/** Limits for the rest of what is no request; all the cookies that a browser keeps for one site are 0.7 MB. */
+const unread = { milliseconds: 1000, bytes: 1024 * 1024 };
+
 /** Answers what Node could not read as a request; nothing else sees it. */
 export function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Socket) {
-  if (code === 'ECONNRESET' || socket.destroyed) return;
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = unreadable[code ?? ''] ?? [400, '请求格式有误'];
   const body = JSON.stringify(refusal(new Failure('invalid-input', message), status));
   const head = [
@@ -27,8 +31,9 @@ export function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Socket
     'content-type: application/json; charset=utf-8',
     'connection: close',
   ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy();
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.removeAllListeners('data'); // of the parser, which would refuse each further piece
+  dropRest(socket, unread);
 }
 
 /** By the code of Node's error. */
