@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { inTurn } from './in-turn.js';
 import { environment, findNode, root, run } from './runtime.js';
 
 const shared = ['packages/{contract,client,markdown,ui}/{src/**/*,package.json}', 'package-lock.json'];
@@ -34,21 +35,35 @@ const apps = [
   },
 ];
 
-/** Builds each app one of whose sources is newer than its last build; with a name, only that one. */
+/**
+ * Builds each app one of whose sources is newer than its last build; with a name, only that one. Of several processes
+ * that find it old one builds it, and the others wait.
+ */
 export function buildWhenNeeded(only = '') {
   for (const app of apps.filter(({ name }) => !only || name === only)) {
-    const stamp = resolve(app.folder, 'build/.built');
-    if (existsSync(stamp) && newestOf(app.sources) <= statSync(stamp).mtimeMs) continue;
-
-    console.log(`构建${app.name}……`);
-    const [program, ...words] = app.command;
-    run(findNode(), [resolve(root, program), ...words], {
-      cwd: app.folder,
-      env: { ...environment(), NODE_ENV: 'production' },
+    if (isCurrent(app)) continue;
+    inTurn(`building-${app.name}`, () => {
+      if (!isCurrent(app)) build(app);
     });
-    if (app.assets) compress(app);
-    writeFileSync(stamp, new Date().toISOString());
   }
+}
+
+const stampOf = ({ folder }) => resolve(folder, 'build/.built');
+
+function isCurrent(app) {
+  const stamp = stampOf(app);
+  return existsSync(stamp) && newestOf(app.sources) <= statSync(stamp).mtimeMs;
+}
+
+function build(app) {
+  console.log(`构建${app.name}……`);
+  const [program, ...words] = app.command;
+  run(findNode(), [resolve(root, program), ...words], {
+    cwd: app.folder,
+    env: { ...environment(), NODE_ENV: 'production' },
+  });
+  if (app.assets) compress(app);
+  writeFileSync(stampOf(app), new Date().toISOString());
 }
 
 /** Builds everything from nothing, whatever was built before. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   await Promise.all(Array.from({ length: 10 }, () => postObjects(8 * megabyte - 100)));
   await untilAtRest();
-}, 180_000); // the pages may be built first
+});
 afterAll(() => site?.end());
 
 /** Waits until what the start leaves to be done behind, such as indexing, is done. */

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { start } from '../../../e2e/site.ts';
+import { buildWhenNeeded } from '../../../scripts/build.js';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import type { Db } from '../src/platform/db/schema.ts';
@@ -16,6 +17,8 @@ import { secretHash } from '../src/platform/tickets/tickets.ts';
  * heap and in buffers, and bytes of the process, with what the allocator keeps for later.
  */
 type Usage = { cpu: number; tidied: number; memory: number; resident: number };
+
+buildWhenNeeded(); // the program would, but within the time of the test that starts it
 
 /** A member of a served site, who is logged in. */
 const tokenOfMember = 'token-of-a-member';
