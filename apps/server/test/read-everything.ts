@@ -63,7 +63,10 @@ function optionsOf(shape: z.ZodType): string[] {
 }
 
 /** Names the calls whose replies contain a word. */
+export const callsSaying = (word: string, said: Map<string, string>) =>
+  [...said].filter(([, body]) => body.includes(word)).map(([path]) => path);
+
+/** Makes every reading call, and names those whose replies contain a word. */
 export async function callsThatSay(word: string, ...input: Parameters<typeof readEverything>) {
-  const said = await readEverything(...input);
-  return [...said].filter(([, body]) => body.includes(word)).map(([path]) => path);
+  return callsSaying(word, await readEverything(...input));
 }
