@@ -115,6 +115,20 @@ test.for(inTwoLanguages)('%s has the same shape and the same code in both langua
   expect(lost).toEqual([]);
 });
 
+test('documents name the archives of this version; an upgrade leads to a later one', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const named = ['README.md', 'README.en.md', 'docs/deploy.md', 'docs/deploy.en.md'].flatMap((page) =>
+    read(page)
+      .split('\n')
+      .filter((line) => !line.includes('mojian upgrade'))
+      .flatMap((line) => [...line.matchAll(/mojian[-:](\d+\.\d+\.\d+)/g)].map(([, one]) => one)),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect([...new Set(named)]).toEqual([version]);
+  for (const language of ['md', 'en.md']) expect(existsSync(`docs/releases/${version}.${language}`)).toBe(true);
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${version} - \\d{4}-\\d\\d-\\d\\d$`, 'm'));
+});
+
 /** Reduces a page to what two languages share: heading levels, code in table rows, packages, commands, links. */
 function skeleton(page: string) {
   const text = prose(page).replace(/\.en\.md\b/g, '.md');

@@ -24,7 +24,7 @@ beforeEach(() => {
   root = join(folder, 'root');
   // a release whose program prints its environment, and a machine that has the user
   writeProgram(join(folder, 'release/bin/mojian'), '[ "$1" = upgrade ] && exec env -0; exit 0');
-  writeFileSync(join(folder, 'release/release.json'), '{\n "version": "0.2.0"\n}\n');
+  writeFileSync(join(folder, 'release/release.json'), '{\n "version": "1.0.0"\n}\n');
   copyFileSync('deploy/install.sh', join(folder, 'release/install.sh'));
   writeProgram(join(folder, 'tools/id'), 'case $1 in -u) echo 0 ;; *) echo mojian ;; esac');
   writeProgram(join(folder, 'tools/chown'), 'exit 0');
@@ -135,13 +135,13 @@ test.runIf(isLinux).each(['000', '077'])(
     const folders = [
       'opt',
       'opt/mojian',
-      'opt/mojian/0.2.0',
-      'opt/mojian/0.2.0/bin',
+      'opt/mojian/1.0.0',
+      'opt/mojian/1.0.0/bin',
       'etc/systemd/system',
       'usr/local/bin',
     ];
     expect(folders.map(modeOf)).toEqual(folders.map(() => '755'));
-    expect(modeOf('opt/mojian/0.2.0/bin/mojian')).toBe('755');
+    expect(modeOf('opt/mojian/1.0.0/bin/mojian')).toBe('755');
     expect(modeOf('etc/systemd/system/mojian.service')).toBe('644');
     expect(modeOf('etc/mojian/mojian.env')).toBe('640');
   },

@@ -1,23 +1,20 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../../test/database.ts';
+import { describeSchema } from '../../../../test/former/describe-schema.ts';
 import { expectUpgraded } from '../../../../test/former/expect-upgraded.ts';
-import { formerDatabase } from '../../../../test/former/site.ts';
+import { recordedDatabase } from '../../../../test/former/site.ts';
 import { loadSettings } from '../../../core/settings/settings.ts';
 import { keepFeedOrigin, readFeedIds } from '../../../pages/feeds/feed-ids.ts';
-import { readStructure } from '../copies/postgres-structure.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { knownSteps, migrate, NewerDatabase, readMigrations } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
-import { connectPostgres } from '../postgres-client.ts';
 import type { Db } from '../schema.ts';
-import { readTable } from './former/align.ts';
 
 let place: Awaited<ReturnType<typeof newDatabase>>;
 let db: Db;
 let dialect: Dialect;
 beforeEach(async () => {
-  place = await formerDatabase();
+  place = await recordedDatabase('0.2.0');
   db = openDatabase(place.url);
   dialect = dialectOf(place.url);
 });
@@ -26,37 +23,6 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Columns, keys, indexes and triggers, in an order of their own: columns that were added later come last. */
-async function describe(url: string) {
-  if (dialectOf(url) === 'postgres') {
-    const client = await connectPostgres(url);
-    const statements = await readStructure(client);
-    await client.end();
-    return statements
-      .map((statement) => (/^create (unlogged )?table/.test(statement) ? sorted(statement) : statement))
-      .sort();
-  }
-  const database = new DatabaseSync(url, { readOnly: true });
-  const own = database.prepare(`select name, sql from sqlite_master where sql is not null order by name`).all();
-  database.close();
-  return own.map(({ name, sql }) => `${name} ${sorted(plain(String(sql)))}`);
-}
-
-const sorted = (statement: string) =>
-  /^create (?:unlogged )?table/i.test(statement)
-    ? readTable(statement)
-        .columns.map(({ definition }) => definition)
-        .sort()
-        .join('\n')
-    : statement;
-/** SQLite keeps statements as they were written: names in quotes or not, the default before or after. */
-const plain = (statement: string) =>
-  statement
-    .replace(/"([a-z]+)"/gi, '$1')
-    .replace(/\s+/g, ' ')
-    .replace(/default ('[^']*'|\d+) not null/g, 'not null default $1')
-    .replace(/^CREATE (UNIQUE )?(TABLE|INDEX|TRIGGER)/, (words) => words.toLowerCase());
-
 test('a database of 0.2.0 gets the schema of a new one', async () => {
   expect((await readMigrations(db, dialect)).pending).toEqual(knownSteps);
   await migrate(db, dialect);
@@ -64,7 +30,7 @@ test('a database of 0.2.0 gets the schema of a new one', async () => {
   const other = openDatabase(fresh.url);
   await migrate(other, dialect);
   await other.destroy();
-  expect(await describe(place.url)).toEqual(await describe(fresh.url));
+  expect(await describeSchema(place.url)).toEqual(await describeSchema(fresh.url));
   await fresh.remove();
   expect(await readMigrations(db, dialect)).toEqual({ pending: [], unknown: [] });
   await migrate(db, dialect);
@@ -96,7 +62,7 @@ test('what the owner chose stays: modes of comments, a theme, addresses by numbe
 test('a database of a version before 0.2.0, or of steps out of order, is refused and not changed', async () => {
   const steps = db.withTables<{ kysely_migration: { name: string } }>();
   await steps.deleteFrom('kysely_migration').where('name', '=', '019-processes').execute();
-  const before = await describe(place.url);
+  const before = await describeSchema(place.url);
   await expect(migrate(db, dialect)).rejects.toThrow(NewerDatabase);
-  expect(await describe(place.url)).toEqual(before);
+  expect(await describeSchema(place.url)).toEqual(before);
 });
