@@ -1,5 +1,7 @@
 import type { Role } from '@mojian/contract/platform/permissions';
 import { expect, test } from 'vitest';
+import { saveArticle } from '../src/content/articles/save-article.ts';
+import { createSearch } from '../src/platform/search/search.ts';
 import { chatIn } from './chat.ts';
 import { freshSite } from './fresh-site.ts';
 import { callsThatSay } from './read-everything.ts';
@@ -11,6 +13,7 @@ import { tokenOf } from './site.ts';
 const site = freshSite();
 
 test('a login that comes as a cookie opens no call', { timeout: 120_000 }, async () => {
+  await site.turn({ neighbours: true });
   await site.db.updateTable('users').set({ role: 'owner' }).where('id', '=', site.ming.id).execute();
   const token = tokenOf(site.ming);
   const cookie = ['token', 'authorization', 'session', 'Authorization'].map((name) => `${name}=${token}`).join('; ');
@@ -60,21 +63,35 @@ test('of a private chat the staff read what was reported and three lines around 
   expect(await callsThatSay('只说给你听', site, site.ming, { rows: 8 })).not.toEqual([]);
 });
 
+/** Pages that everybody reads, and those that show somebody's own things once their scripts run. */
+const paths = [
+  '/',
+  '/article/1',
+  '/say',
+  '/message',
+  '/archive',
+  '/links',
+  '/about',
+  '/user/1',
+  '/user',
+  '/notice',
+  '/im',
+];
+
 test('a page is the same to the byte for a visitor and for whoever is logged in', { timeout: 180_000 }, async () => {
-  const served = await serve({ SAMPLE_CONTENT: '1' });
+  const served = await serve();
   const login = { authorization: served.memberToken, cookie: `token=${served.memberToken}` };
+  const article = {
+    authorId: 1,
+    title: '雨水',
+    markdown: '开头。',
+    state: 'published',
+    publishedAt: 1,
+    updatedAt: 1,
+  } as const;
   try {
-    for (const path of [
-      '/',
-      '/article/1',
-      '/say',
-      '/message',
-      '/archive',
-      '/links',
-      '/search?q=茶',
-      '/user/1',
-      '/about',
-    ]) {
+    await saveArticle({ db: served.db, search: createSearch('sqlite'), siteUrl: served.url }, article);
+    for (const path of paths) {
       const visitor = await served.ask(path);
       const member = await served.ask(path, { headers: login });
       expect(visitor.status, path).toBe(200);
@@ -82,6 +99,7 @@ test('a page is the same to the byte for a visitor and for whoever is logged in'
       expect([member.headers.etag, member.headers['set-cookie']], path).toEqual([visitor.headers.etag, undefined]);
     }
   } finally {
+    await served.db.destroy();
     await served.end();
   }
 });
