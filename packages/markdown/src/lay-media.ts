@@ -5,7 +5,7 @@ import { decodeXML } from 'entities/decode';
 import { describeEmbed, embedOf } from './embeds.ts';
 import { escapeHtml } from './text.ts';
 
-/** What is known of a file by its address; `width` and `height` are those of its poster. */
+/** Finds the details of a file by its address; `width` and `height` are those of its poster. */
 export type FindAttachment = (address: string) => (AttachmentDetails & { width: number; height: number }) | undefined;
 
 /** A link that is all of its paragraph, without what a link may not hold. */

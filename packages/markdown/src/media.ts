@@ -110,8 +110,8 @@ export function readFrame(tag: RawTag, state: RenderState): Replacement | undefi
   const address = data === undefined ? undefined : safeMedia(data);
   if (address === undefined) return undefined;
   const { words, href } = describeFrame(address, title);
-  const parts = { address: escapeHtml(href), title: escapeHtml(title), attributes: leaving, mark: ` ${state.nonce}` };
-  const card = embedCard(parts);
+  const written = { address: escapeHtml(href), title: escapeHtml(title), attributes: leaving, mark: ` ${state.nonce}` };
+  const card = embedCard(written);
   const link = linkTo(href, words);
   return card ? { ...link, html: `<p ${state.nonce} class="${card.look}">${card.inner}</p>` } : link;
 }

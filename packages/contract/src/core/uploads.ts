@@ -22,7 +22,7 @@ const upload = z.object({
   quota,
 });
 
-/** What is known of a file that is no picture; 0 and '' for what is not. */
+/** Details of a file that is no picture; 0 and '' for unknown ones. */
 const attachmentDetails = z.object({
   /** Name of the download. */
   name: z.string(),
@@ -39,7 +39,7 @@ export type AttachmentDetails = z.infer<typeof attachmentDetails>;
 
 const pictureSize = z.object({
   url: z.string(),
-  /** Of a picture, or of the poster of another file. */
+  /** Pixels of a picture, or of the poster of another file. */
   width: z.number(),
   height: z.number(),
   attachment: attachmentDetails.optional(),

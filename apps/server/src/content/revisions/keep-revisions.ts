@@ -46,8 +46,8 @@ export async function keepRevision(
   const { title, markdown } = content;
   const words = countWords(markdown);
   const isPrivate = Number(content.readType === readTypes.onlyAuthor);
-  const kept = { articleId, userId, reason, title, words, createdAt, content: text, isPrivate };
-  await queries.insertRevision(trx, { ...kept, keyName: keyName ?? '' });
+  const row = { articleId, userId, reason, title, words, createdAt, content: text, isPrivate };
+  await queries.insertRevision(trx, { ...row, keyName: keyName ?? '' });
   await thin(trx, articleId, createdAt);
 }
 

@@ -19,7 +19,7 @@ type Deps = { db: Db; storage: Storage };
 export async function describeAttachment(
   { db, storage }: Deps,
   viewer: Viewer,
-  { url, poster, ...told }: Input<typeof files.describe>['body'],
+  { url, poster, ...details }: Input<typeof files.describe>['body'],
 ): Promise<AttachmentDetails> {
   const key = keyOfAddress(url);
   if (!key || isPictureKey(key) || !(await findOwnedFile(db, key, viewer.id)))
@@ -29,9 +29,9 @@ export async function describeAttachment(
     const known = await db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
     const stored = drawn && known.sizes === '[]' ? await storePoster(storage, key, drawn) : undefined;
     const added = {
-      pages: known.pages || told.pages,
-      seconds: known.seconds || told.seconds,
-      wave: known.wave || told.wave,
+      pages: known.pages || details.pages,
+      seconds: known.seconds || details.seconds,
+      wave: known.wave || details.wave,
       ...stored,
     };
     await db.updateTable('files').set(added).where('key', '=', key).execute();
@@ -58,7 +58,7 @@ async function storePoster(
 
 type Described = Pick<FileRow, 'name' | 'bytes' | 'pages' | 'seconds' | 'wave' | 'sizes'>;
 
-/** What a card or player of an attachment shows. */
+/** Facts that a card or player of an attachment shows. */
 export function detailsOf({ name, bytes, pages, seconds, wave, sizes }: Described): AttachmentDetails {
   const [poster] = readSizes(sizes);
   return { name, bytes, pages, seconds, wave, poster: poster ? addressOfKey(poster.key) : '' };

@@ -200,7 +200,7 @@ export async function findPictureSizes(db: Db, markdown: string) {
   return new Map((await listPictureSizes(db, mentioned)).map(({ url, ...size }) => [url, size]));
 }
 
-/** What is known of the files to which links of stored HTML lead that stand alone, for `layMedia`. */
+/** Finds the details of files to which links of stored HTML lead that stand alone, for `layMedia`. */
 export async function findAttachments(db: Db, html: string): Promise<FindAttachment> {
   const sizes = new Map((await listPictureSizes(db, filesAlone(html))).map(({ url, ...size }) => [url, size]));
   return (address) => {

@@ -27,7 +27,7 @@ export function createMcp({ version, siteName, onError }: Deps) {
   };
 }
 
-/** What the package speaks: the revision without a handshake, which it does not export, and those with one. */
+/** Revisions that the package speaks: the one without a handshake, which it does not export, and those with one. */
 const revisions = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 /** The protocol's own code, by which a client tries one of the revisions in `data`. */
 const unsupportedRevision = -32_022;

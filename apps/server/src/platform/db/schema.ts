@@ -688,7 +688,7 @@ export type Schema = {
     /** JSON: smaller copies, or the poster of another file, each with width, key and bytes. */
     sizes: Generated<string>;
     thumbhash: Generated<string>;
-    /** Of a PDF; 0 while it is unknown, like the length of a recording or film in `seconds`. */
+    /** Pages of a PDF; 0 while unknown, like `seconds`, the length of a recording or film. */
     pages: Generated<number>;
     seconds: Generated<number>;
     /** Loudness of a recording from beginning to end, a base-36 digit each; '' while it is unknown. */

@@ -182,7 +182,7 @@ function refused(text: string) {
   return new Failure('invalid-input', text, 'file');
 }
 
-/** Of what broke off an upload, the cause that its sender can do something about. A full disk is nobody's upload. */
+/** Names the cause for which an upload broke off. A full disk is not its sender's fault. */
 function malformed(error: unknown, wanted: Wanted) {
   if (isDiskFull(error)) return error;
   const { code } = error as { code?: string };

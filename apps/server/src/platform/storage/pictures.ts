@@ -105,7 +105,7 @@ export type FileRow = Selectable<Schema['files']>;
 /** Smaller copy in the column `sizes`. */
 type StoredSize = { width: number; key: string; bytes: number };
 
-/** What the row of a file says of none but attachments, and of these once they are described. */
+/** Columns of a file that only a described attachment fills. */
 export const undescribed = { pages: 0, seconds: 0, wave: '' };
 
 /** Database row of a picture; `bytes` includes its copies. */

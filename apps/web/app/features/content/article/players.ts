@@ -11,7 +11,7 @@ export function readyPlayers(text: HTMLElement, signal: AbortSignal) {
   const onPlay = ({ target }: Event) => {
     for (const other of text.querySelectorAll<HTMLMediaElement>('audio, video')) if (other !== target) other.pause();
   };
-  text.addEventListener('play', onPlay, { capture: true, signal }); // it does not bubble
+  text.addEventListener('play', onPlay, { capture: true, signal }); // play events do not bubble
 }
 
 function furnish(figure: HTMLElement, media: HTMLMediaElement) {
@@ -45,13 +45,13 @@ function filmFrame(film: HTMLVideoElement, { press, track, time }: Controls) {
   frame.append(film, large, bar);
   film.addEventListener('click', () => toggle(film));
   let rest: ReturnType<typeof setTimeout> | undefined;
-  const wake = () => {
+  const showBar = () => {
     clearTimeout(rest);
     delete frame.dataset.resting;
     rest = setTimeout(() => Object.assign(frame.dataset, !film.paused && { resting: '' }), restMs);
   };
-  for (const kind of ['pointermove', 'pointerdown', 'focusin', 'keydown']) frame.addEventListener(kind, wake);
-  for (const kind of ['play', 'pause']) film.addEventListener(kind, wake);
+  for (const kind of ['pointermove', 'pointerdown', 'focusin', 'keydown']) frame.addEventListener(kind, showBar);
+  for (const kind of ['play', 'pause']) film.addEventListener(kind, showBar);
   const showState = () => frame.toggleAttribute('data-begun', film.currentTime > 0 || !film.paused);
   for (const kind of ['play', 'seeked']) film.addEventListener(kind, showState);
   return frame;
@@ -87,7 +87,7 @@ function lengthOf(media: HTMLMediaElement) {
   return Number.isFinite(media.duration) ? media.duration : Number(media.dataset.seconds ?? 0);
 }
 
-/** Where one is, over the loudness of the recording where that is known: a slider under which it is drawn. */
+/** Makes the slider of a place in the recording, over its loudness where that is known. */
 function trackOf(media: HTMLMediaElement) {
   const track = element('div', 'players-track');
   const wave = media.dataset.wave;

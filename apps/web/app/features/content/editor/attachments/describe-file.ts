@@ -4,7 +4,7 @@ import { type Found, pictureOf } from './found.ts';
 import { findWave } from './wave.ts';
 
 /** Milliseconds after which a file keeps its plain card: drawing is a help, nobody waits for it. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Opens an attachment in its author's browser, so that the server parses none, for what its card or player shows: pages and first
@@ -12,9 +12,9 @@ const patience = 30_000;
  * nothing to show.
  */
 async function describeFile(file: Blob, kind: AttachmentKind, shown: string): Promise<Found | undefined> {
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await openers[opener(kind)]?.(file, shown, signal);
+    return await loaders[loaderOf(kind)]?.(file, shown, signal);
   } catch (cause) {
     console.warn('附件没有画出来', cause);
     return undefined;
@@ -23,13 +23,13 @@ async function describeFile(file: Blob, kind: AttachmentKind, shown: string): Pr
 
 type Open = (file: Blob, shown: string, signal: AbortSignal) => Promise<Found | undefined>;
 
-const openers: Record<string, Open> = {
+const loaders: Record<string, Open> = {
   pdf: async (file, _, signal) => (await import('./first-page.ts')).drawFirstPage(file, signal),
   sound: (file, shown, signal) => hear(file, shown, signal),
   film: (_, shown, signal) => drawFrame(shown, signal),
 };
 
-const opener = (kind: AttachmentKind) => (kind === 'pdf' ? 'pdf' : attachmentKinds[kind].group);
+const loaderOf = (kind: AttachmentKind) => (kind === 'pdf' ? 'pdf' : attachmentKinds[kind].group);
 
 /** Bytes of a recording that is decoded whole: at a megabyte a minute, half an hour takes sixty megabytes of memory. */
 const mostDecoded = 30 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { files } from '@mojian/contract/core/uploads';
 import type { Input } from '@mojian/contract/platform/endpoint';
 
-/** What opening a file tells of it. */
+/** Details that opening a file gives. */
 export type Found = Partial<Omit<Input<typeof files.describe>['body'], 'url'>>;
 
 /** A canvas as base64 of a picture. */

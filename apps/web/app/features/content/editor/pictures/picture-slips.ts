@@ -124,7 +124,7 @@ function drawSlips({ state, visibleRanges }: EditorView): [DecorationSet, Decora
   return [Decoration.set([...lines, ...atoms], true), Decoration.set(atoms)];
 }
 
-/** What stands for a line that is a picture or a file, unless it is code or being written. */
+/** Makes the slip of a line that is a picture or a file, unless it is code or being written. */
 function slipOf(state: EditorState, line: { from: number; to: number; text: string }) {
   const picture = readPictureLine(line.text);
   const file = picture ? undefined : readFileLine(line.text);

@@ -30,7 +30,7 @@ export function createPictureSizes(ask: FetchSizes) {
       return () => void watching.delete(notify);
     },
 
-    /** What is known of a file; its poster waits for the signature, which is that of the file. */
+    /** Finds the details of a file; its poster waits for the signature, which is that of the file. */
     findAttachment: (address: string) => {
       const { attachment, ...size } = known.get(address) ?? {};
       if (!attachment) return undefined;
