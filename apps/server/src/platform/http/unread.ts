@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 /** A connection that closes with bytes unread is reset, and its sender may never read the answer that was given. */
 
-export type Limits = { milliseconds: number; bytes: number };
+type Limits = { milliseconds: number; bytes: number };
 
 /** Reads and drops what is still sent, and cuts off whoever is not done within the limits. */
 export function dropRest(stream: Readable, { milliseconds, bytes }: Limits) {
