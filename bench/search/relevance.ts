@@ -10,8 +10,10 @@ import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import type { Db, Trx } from '../../apps/server/src/platform/db/schema.ts';
 import { createSearch } from '../../apps/server/src/platform/search/search.ts';
 import { searchableText } from '../../packages/markdown/src/markdown.ts';
+import { ownQuestions } from './own-questions.ts';
 import { type Post, posts } from './posts.ts';
-import { ownQuestions, type Question, reactQuestions } from './questions.ts';
+import type { Question } from './question.ts';
+import { reactQuestions } from './react-questions.ts';
 import { beginTrigrams, systems } from './systems.ts';
 
 const search = createSearch('sqlite');

@@ -1,7 +1,7 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import { contains, isArticle } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { seriesChangedAt } from './series.queries.ts';
+import { shownOfSeries } from './series.queries.ts';
 
 type Filter = { text: string; authorId?: number | undefined };
 type Named = { name: string; intro: string };
@@ -11,16 +11,7 @@ export type Row = Awaited<ReturnType<typeof selectAdminSeries>>[number];
 export function selectAdminSeries(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   return selectFiltered(db, filter)
     .innerJoin('users', 'users.id', 'series.authorId')
-    .select([
-      'series.id',
-      'series.name',
-      'series.intro',
-      'series.authorId',
-      'users.nickname',
-      'users.avatar',
-      'series.articles',
-      seriesChangedAt.as('changedAt'),
-    ])
+    .select(shownOfSeries)
     .orderBy('changedAt', 'desc')
     .orderBy('series.id', 'desc')
     .limit(limit)

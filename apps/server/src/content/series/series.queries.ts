@@ -4,22 +4,22 @@ import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Publication of the newest listed article, or the making of an empty series. */
-export const seriesChangedAt = sql<number>`case when series.articles > 0 then series."newestAt" else series."createdAt" end`;
+const seriesChangedAt = sql<number>`case when series.articles > 0 then series."newestAt" else series."createdAt" end`;
+
+/** What is shown of a series in every list; needs its author's row. */
+export const shownOfSeries = [
+  'series.id',
+  'series.name',
+  'series.intro',
+  'series.authorId',
+  'users.nickname',
+  'users.avatar',
+  'series.articles',
+  seriesChangedAt.as('changedAt'),
+] as const;
 
 function selectSeries(db: Db | Trx) {
-  return db
-    .selectFrom('series')
-    .innerJoin('users', 'users.id', 'series.authorId')
-    .select([
-      'series.id',
-      'series.name',
-      'series.intro',
-      'series.authorId',
-      'users.nickname',
-      'users.avatar',
-      'series.articles',
-      seriesChangedAt.as('changedAt'),
-    ]);
+  return db.selectFrom('series').innerJoin('users', 'users.id', 'series.authorId').select(shownOfSeries);
 }
 
 export type SeriesRow = Awaited<ReturnType<typeof selectOwnSeries>>[number];

@@ -5,7 +5,7 @@ import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { withoutUnhearing } from '../blocks/blocks.ts';
 import { lockMember } from '../identity/user-rows.ts';
-import { insertNotice, type NoticeContent, type NoticeTarget, notify } from './notify.ts';
+import { changeUnread, insertNotice, type NoticeContent, type NoticeTarget, notify } from './notify.ts';
 
 type Shared = Omit<NoticeTarget, 'userId' | 'actorId'> & NoticeContent & { actorId: number | null };
 
@@ -114,9 +114,8 @@ export async function notifyReviewers(trx: Trx, { permission, ...content }: Revi
 }
 
 /** Renews the unread notice of a subject, counting; undefined without one. */
-async function countOnto(trx: Trx, { userId, kind, subject, title, text, link, createdAt }: Notice) {
-  const row = await trx
-    .updateTable('notices')
+async function countOnto(trx: Trx, { title, text, link, createdAt, ...key }: Notice) {
+  const row = await changeUnread(trx, key)
     .set(({ eb }) => ({
       text,
       link,
@@ -124,11 +123,6 @@ async function countOnto(trx: Trx, { userId, kind, subject, title, text, link, c
       title: sql<string>`cast(count + 1 as text) || ${` 件：${title}`}`,
       count: eb('count', '+', 1),
     }))
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('readAt', 'is', null)
-    .returning('id')
     .executeTakeFirst();
   return row?.id;
 }

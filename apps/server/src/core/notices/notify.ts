@@ -113,40 +113,31 @@ async function upsertUnread(trx: Trx, notice: Notice) {
   return id;
 }
 
+/** A change of a member's notices of one subject, to which the caller adds what is set. */
+function changeAbout(trx: Trx, { userId, kind, subject }: NoticeKey) {
+  const ofMember = trx.updateTable('notices').where('userId', '=', userId);
+  return ofMember.where('kind', '=', kind).where('subject', '=', subject);
+}
+
+/** As `changeAbout`, of the unread one, giving its id. */
+export const changeUnread = (trx: Trx, key: NoticeKey) =>
+  changeAbout(trx, key).where('readAt', 'is', null).returning('id');
+
 /** Updates the unread notice of this subject; undefined without one. */
-async function renewUnread(trx: Trx, { userId, kind, subject, createdAt, ...content }: Notice) {
-  const { title, text, link } = content;
-  const row = await trx
-    .updateTable('notices')
-    .set({ title, text, link, createdAt })
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('readAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
+async function renewUnread(trx: Trx, { title, text, link, createdAt, ...key }: Notice) {
+  const row = await changeUnread(trx, key).set({ title, text, link, createdAt }).executeTakeFirst();
   return row?.id;
 }
 
-async function updateText(trx: Trx, { userId, kind, subject }: NoticeKey, text: string) {
-  const { numUpdatedRows } = await trx
-    .updateTable('notices')
-    .set({ text })
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .executeTakeFirstOrThrow();
+async function updateText(trx: Trx, key: NoticeKey, text: string) {
+  const { numUpdatedRows } = await changeAbout(trx, key).set({ text }).executeTakeFirstOrThrow();
   return Number(numUpdatedRows) > 0;
 }
 
 /** Notices of one subject with this actor, locked, since their counts are about to change. */
-async function listOf(trx: Trx, { userId, kind, subject }: NoticeKey, actorId: number) {
-  return trx
-    .updateTable('notices')
+async function listOf(trx: Trx, key: NoticeKey, actorId: number) {
+  return changeAbout(trx, key)
     .set((row) => ({ count: row.ref('count') }))
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('noticeActors')

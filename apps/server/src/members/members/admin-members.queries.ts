@@ -54,6 +54,22 @@ type Slice = { limit: number; offset: number; order: 'joined' | 'seen' };
 const isPresentArticle = sql<SqlBool>`counted.kind = 'article' and counted.removed = 0`;
 const sumOfCounted = sql<number>`coalesce(sum(counted.articles), 0)`.as('n');
 
+const shownOfMembers = [
+  'id',
+  'nickname',
+  'avatar',
+  'email',
+  'role',
+  'createdAt',
+  'seenAt',
+  'closesAt',
+  'disabledAt',
+  'disabledUntil',
+  'mutedAt',
+  'mutedUntil',
+  'isGuest',
+] as const;
+
 /** Finds the page's ids first: what is counted of a member is counted of these only. */
 export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }: Slice) {
   const sorting = order === 'joined' ? sql`"createdAt" desc, id desc` : sql`coalesce("seenAt", 0) desc, id desc`;
@@ -61,19 +77,7 @@ export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }
     .selectFrom('users')
     .where('id', 'in', filtered(db, query).select('id').orderBy(sorting).limit(limit).offset(offset))
     .select(({ selectFrom }) => [
-      'id',
-      'nickname',
-      'avatar',
-      'email',
-      'role',
-      'createdAt',
-      'seenAt',
-      'closesAt',
-      'disabledAt',
-      'disabledUntil',
-      'mutedAt',
-      'mutedUntil',
-      'isGuest',
+      ...shownOfMembers,
       selectFrom('articleStates as counted')
         .whereRef('counted.authorId', '=', 'users.id')
         .where(isPresentArticle)
@@ -96,27 +100,7 @@ export function countFilteredMembers(db: Db, query: MemberQuery) {
 export function findForOffice(db: Db, id: number) {
   return db
     .selectFrom('users')
-    .select([
-      'id',
-      'nickname',
-      'avatar',
-      'email',
-      'role',
-      'createdAt',
-      'seenAt',
-      'passwordHash',
-      'closesAt',
-      'disabledAt',
-      'disabledUntil',
-      'disabledReason',
-      'intro',
-      'website',
-      'place',
-      'mutedAt',
-      'mutedUntil',
-      'isGuest',
-      'mutedReason',
-    ])
+    .select([...shownOfMembers, 'passwordHash', 'disabledReason', 'intro', 'website', 'place', 'mutedReason'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
