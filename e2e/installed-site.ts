@@ -192,6 +192,20 @@ function bytesIn(folder: string) {
   return [...seen.values()].reduce((sum, size) => sum + size, 0);
 }
 
+/** Where an upgrade is killed: a line that is printed as a step begins, or the step's own name once it is recorded. */
+export const killPoints: (RegExp | string)[] = [
+  /要用的磁盘/,
+  'unpack',
+  'backup',
+  'copy',
+  'trial',
+  'compare',
+  /换成 0\.2\.1/,
+  'start',
+  'watch',
+  'tidy',
+];
+
 /** Options that make an upgrade in a test short. */
 export const quickly = ['--watch', '2', '--wait', '120'];
 

@@ -76,6 +76,11 @@ export const grow = "await db.schema.createTable('grown').addColumn('id', 'integ
 export const notInTrial = (code: string) =>
   `if (process.argv.includes('start') && !process.argv.includes('--trial')) { ${code} }`;
 
+/** The list of sums that lies beside an archive. */
+export function sumsOf(archive: string) {
+  return `${createHash('sha256').update(readFileSync(archive)).digest('hex')}  ${basename(archive)}\n`;
+}
+
 /** Packs a release as `npm run release` does. @returns path of the archive */
 export function archiveOf(release: string, folder: string, variant = 'node') {
   const version = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8')).version as string;

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Installed,
   install,
+  killPoints,
   openReleases,
   ownUser,
   quickly,
@@ -15,7 +16,7 @@ import {
   written,
 } from './installed-site.ts';
 import { isLong } from './long.ts';
-import { addMigration, archiveOf, grow, notInTrial, prepend } from './releases.ts';
+import { addMigration, archiveOf, grow, notInTrial, prepend, sumsOf } from './releases.ts';
 
 // The path unit is stood in for by a loop that waits for the file, and systemd's restart after a kill by a second run;
 // the command is the service's ExecStart.
@@ -34,7 +35,7 @@ beforeAll(() => {
   releases = openReleases();
   const next = releases.next('good', (release) => addMigration(release, '999-grown', grow));
   archive = archiveOf(next, releases.folder);
-  sums = `${createHash('sha256').update(readFileSync(archive)).digest('hex')}  ${basename(archive)}\n`;
+  sums = sumsOf(archive);
 }, 240_000);
 afterEach(() => site?.remove());
 afterAll(() => releases?.remove());
@@ -147,7 +148,7 @@ test.runIf(isLong)('a release that does not start goes back, and the page says w
   const bad = releases.next('bad', (release) => prepend(release, notInTrial('process.exit(3);')));
   const whole = [archive, sums];
   archive = archiveOf(bad, releases.folder);
-  sums = `${createHash('sha256').update(readFileSync(archive)).digest('hex')}  ${basename(archive)}\n`;
+  sums = sumsOf(archive);
   const office = await open();
   await office.upload();
   await office.start({ act: 'upgrade', version: '0.2.1', source: 'upload' });
@@ -159,21 +160,7 @@ test.runIf(isLong)('a release that does not start goes back, and the page says w
   archive = archiveOf(releases.pathOf('good'), releases.folder);
 });
 
-/** A line that is printed as a step begins, or the step's own name once it is recorded. */
-const killed: (RegExp | string)[] = [
-  /要用的磁盘/,
-  'unpack',
-  'backup',
-  'copy',
-  'trial',
-  'compare',
-  /换成 0\.2\.1/,
-  'start',
-  'watch',
-  'tidy',
-];
-
-describe.runIf(isLong).each(killed)('killed at %s', (killAt) => {
+describe.runIf(isLong).each(killPoints)('killed at %s', (killAt) => {
   test(
     'the page is answered by the old or the new version and says which, before and after the unit runs again',
     slow,

@@ -6,6 +6,7 @@ import {
   endNow,
   type Installed,
   install,
+  killPoints,
   openReleases,
   quickly,
   type Releases,
@@ -33,26 +34,12 @@ beforeAll(async () => {
 afterEach(() => site?.remove());
 afterAll(() => releases?.remove());
 
-/** A line that is printed as a step begins, or the step's own name once it is recorded. */
-const killed: (RegExp | string)[] = [
-  /要用的磁盘/,
-  'unpack',
-  'backup',
-  'copy',
-  'trial',
-  'compare',
-  /换成 0\.2\.1/,
-  'start',
-  'watch',
-  'tidy',
-];
-
 /** For docs/log.md, 041. */
 function report(words: string) {
   process.stdout.write(`${words}\n`);
 }
 
-describe.runIf(isLong).each(killed)('with 10,000 articles, killed at %s', (killAt) => {
+describe.runIf(isLong).each(killPoints)('with 10,000 articles, killed at %s', (killAt) => {
   test('the site answers with the old or the new version, and the next upgrade ends it', slow, async () => {
     site = await install(releases, { from: corpus });
     write(site.dataDir, 1);
