@@ -1,15 +1,8 @@
+import type { DestinationKind } from '../platform/destinations.ts';
+
 /** Kinds of channels and events of alerts, in a module without zod so that screens may load it. */
 
-type Kind = {
-  name: string;
-  /** Character that stands for it. */
-  mark: string;
-  /** Three steps by which the owner sets it up. */
-  steps: [string, string, string];
-  address: string;
-  example: string;
-  /** Label of the second field, where the service knows one. */
-  secret?: string;
+type Kind = DestinationKind & {
   /** Host of its own addresses, by which one pasted into another kind is found. */
   host?: string;
 };
@@ -37,7 +30,7 @@ export const alertKinds = {
     ],
     address: '机器人地址',
     example: 'https://oapi.dingtalk.com/robot/send?access_token=…',
-    secret: '加签的密钥',
+    secret: '加签的密钥（可不填）',
     host: 'oapi.dingtalk.com',
   },
   feishu: {
@@ -50,7 +43,7 @@ export const alertKinds = {
     ],
     address: '机器人地址',
     example: 'https://open.feishu.cn/open-apis/bot/v2/hook/…',
-    secret: '签名密钥',
+    secret: '签名密钥（可不填）',
     host: 'open.feishu.cn',
   },
   serverchan: {
@@ -91,7 +84,7 @@ export const alertKinds = {
     ],
     address: '主题的地址',
     example: 'https://ntfy.sh/主题',
-    secret: '访问令牌',
+    secret: '访问令牌（可不填）',
     host: 'ntfy.sh',
   },
   mail: {
@@ -104,6 +97,7 @@ export const alertKinds = {
     ],
     address: '收提醒的邮箱',
     example: 'you@example.com',
+    isPublic: true,
   },
   webhook: {
     name: '签名网址',
@@ -115,7 +109,7 @@ export const alertKinds = {
     ],
     address: '网址',
     example: 'https://home.example.com/hook',
-    secret: '签名密钥',
+    secret: '签名密钥（可不填，存下时生成一个）',
   },
 } as const satisfies Record<string, Kind>;
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import {
+  changedDestination,
+  newDestination,
+  shownDestination,
+  trialReply,
+  triedDestination,
+} from '../platform/destinations.ts';
 import { del, get, paged, post, put } from '../platform/endpoint.ts';
-import { id, time, written } from '../platform/fields.ts';
+import { id, time } from '../platform/fields.ts';
 import { alertEventNames, alertEvents, alertGroups, alertKindNames } from './alert-kinds.ts';
 
 const kind = z.enum(alertKindNames, '没有这一种站外提醒');
@@ -14,26 +21,14 @@ const events = z
     alertEventNames.filter((name) => chosen.includes(name) || chosen.includes(alertEvents[name].group)),
   );
 
-const url = written('地址', 600, '地址过长');
 const secret = z.string('请输入密钥').trim().max(200, '密钥不能超过 200 个字');
-const name = z.string('请输入名字').trim().max(30, '名字不能超过 30 个字');
-const allowPrivate = z.boolean('「允许内网地址」须是 true 或 false');
 const clockTime = z.string('请输入时间').regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间须形如 22:30');
 
 const channel = z.object({
-  id: z.number(),
+  ...shownDestination,
   kind,
-  name: z.string(),
-  /** Shows where it goes without what would let others send there. */
-  target: z.string(),
-  hasSecret: z.boolean(),
   events: z.array(z.enum(alertEventNames)),
-  allowPrivate: z.boolean(),
-  isOn: z.boolean(),
   lastSentAt: time.nullable(),
-  /** '' while all is well; else in Chinese, since `failingSince`. */
-  failure: z.string(),
-  failingSince: time.nullable(),
   /** Events that wait for it to work again. */
   waiting: z.number(),
 });
@@ -69,12 +64,10 @@ export const adminAlerts = {
     about: '添加一个去处；签名网址不给密钥就生成一个，只在这次的答复里',
     limit: { most: 30, seconds: 60 },
     body: z.object({
+      ...newDestination,
       kind,
-      url,
       events: events.default([...alertEventNames]),
-      allowPrivate: allowPrivate.default(false),
       secret: secret.default(''),
-      name: name.default(''),
     }),
     reply: z.object({ id: z.number(), secret: z.string() }),
   }),
@@ -82,13 +75,9 @@ export const adminAlerts = {
     about: '改一个去处：没有给的不变',
     limit: { most: 60, seconds: 60 },
     body: z.object({
-      id: id('编号'),
-      url: url.optional(),
+      ...changedDestination,
       events: events.optional(),
-      allowPrivate: allowPrivate.optional(),
       secret: secret.optional(),
-      name: name.optional(),
-      isOn: z.boolean('「开着」须是 true 或 false').optional(),
     }),
   }),
   remove: del('/v1/admin/alerts/', 'alerts.manage', {
@@ -96,16 +85,10 @@ export const adminAlerts = {
     query: z.object({ id: id('编号') }),
   }),
   test: post('/v1/admin/alerts/test', 'alerts.manage', {
-    about: '马上试发一条：存下的（id），或还没有存的；对方的拒绝用中文说',
+    about: '马上试发一条：存下的（id）连同改了的，或还没有存的；对方的拒绝用中文说',
     limit: { most: 20, seconds: 60 },
-    body: z.object({
-      id: id('编号').optional(),
-      kind: kind.optional(),
-      url: url.optional(),
-      secret: secret.optional(),
-      allowPrivate: allowPrivate.optional(),
-    }),
-    reply: z.object({ ok: z.boolean(), text: z.string() }),
+    body: z.object({ ...triedDestination, kind: kind.optional(), secret: secret.optional() }),
+    reply: trialReply,
   }),
   deliveries: paged('/v1/admin/alerts/deliveries', 'alerts.manage', {
     about: '最近三十天送出的，新的在前',

@@ -1,16 +1,8 @@
+import type { DestinationKind } from '../platform/destinations.ts';
+
 /** Kinds of places for backups elsewhere, in a module without zod so that screens may load it. */
 
-type Kind = {
-  name: string;
-  /** Character that stands for it. */
-  mark: string;
-  /** Three steps by which the owner sets it up. */
-  steps: [string, string, string];
-  address: string;
-  example: string;
-  /** Labels of the fields of its account, where it has one. */
-  username?: string;
-  secret?: string;
+type Kind = DestinationKind & {
   /** Bytes of the largest file that it takes; a larger backup is cut into pieces. */
   largestFile?: number;
 };
@@ -31,6 +23,7 @@ export const remoteKinds = {
     username: '账号（邮箱）',
     secret: '应用密码',
     largestFile: 400 * megabyte,
+    isPublic: true,
   },
   webdav: {
     name: 'WebDAV',
@@ -69,6 +62,7 @@ export const remoteKinds = {
     ],
     address: '文件夹的路径',
     example: '/mnt/backup',
+    isPublic: true,
   },
 } as const satisfies Record<string, Kind>;
 

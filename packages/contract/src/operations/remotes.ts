@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import {
+  changedDestination,
+  newDestination,
+  shownDestination,
+  trialReply,
+  triedDestination,
+} from '../platform/destinations.ts';
 import { del, get, post, put } from '../platform/endpoint.ts';
-import { id, time, written } from '../platform/fields.ts';
+import { id, time } from '../platform/fields.ts';
 import { backupWork } from './backups.ts';
 import { remoteKindNames } from './remote-kinds.ts';
 
 const kind = z.enum(remoteKindNames, '没有这一种');
-const url = written('地址', 600, '地址过长');
 const username = z.string('请输入账号').trim().max(200, '账号不能超过 200 个字');
 const secret = z.string('请输入密码').max(200, '密码不能超过 200 个字');
 const passphrase = z
@@ -17,29 +23,18 @@ function isLongEnough(text: string) {
   return text === '' || new TextEncoder().encode(text).length >= 10;
 }
 const keep = z.number('请输入留几份').int('留几份须是整数').min(1, '至少留一份').max(99, '最多留 99 份');
-const name = z.string('请输入名字').trim().max(30, '名字不能超过 30 个字');
-const allowPrivate = z.boolean('「允许内网地址」须是 true 或 false');
 const fileName = z.string('请选择一份备份').min(1, '请选择一份备份').max(80, '没有这份备份');
 
 const remote = z.object({
-  id: z.number(),
+  ...shownDestination,
   kind,
-  name: z.string(),
-  /** Shows where it is without what would let others in. */
-  target: z.string(),
   username: z.string(),
-  hasSecret: z.boolean(),
   isEncrypted: z.boolean(),
   keep: z.number(),
-  allowPrivate: z.boolean(),
-  isOn: z.boolean(),
   lastUploadedAt: time.nullable(),
   /** Backup that waits to be uploaded, or ''; tried again at `nextAt`. */
   waiting: z.string(),
   nextAt: time.nullable(),
-  /** '' while all is well; else in Chinese, since `failingSince`. */
-  failure: z.string(),
-  failingSince: time.nullable(),
 });
 
 const file = z.object({
@@ -66,14 +61,12 @@ export const adminRemotes = {
     confirmed: true,
     limit: { most: 30, seconds: 60 },
     body: z.object({
+      ...newDestination,
       kind,
-      url,
       username: username.default(''),
       secret: secret.default(''),
       passphrase: passphrase.default(''),
       keep: keep.default(7),
-      allowPrivate: allowPrivate.default(false),
-      name: name.default(''),
     }),
     reply: z.object({ id: z.number() }),
   }),
@@ -82,16 +75,12 @@ export const adminRemotes = {
     confirmed: true,
     limit: { most: 60, seconds: 60 },
     body: z.object({
-      id: id('编号'),
-      url: url.optional(),
+      ...changedDestination,
       username: username.optional(),
       secret: secret.optional(),
       /** '' ends the encryption of what is uploaded from now on. */
       passphrase: passphrase.optional(),
       keep: keep.optional(),
-      allowPrivate: allowPrivate.optional(),
-      name: name.optional(),
-      isOn: z.boolean('「开着」须是 true 或 false').optional(),
     }),
   }),
   remove: del('/v1/admin/backups/remotes/', 'backups.manage', {
@@ -99,17 +88,15 @@ export const adminRemotes = {
     query: z.object({ id: id('编号') }),
   }),
   test: post('/v1/admin/backups/remotes/test', 'backups.manage', {
-    about: '马上写一个小文件、读回来、删除：存下的（id），或还没有存的；对方的拒绝用中文说',
+    about: '马上写一个小文件、读回来、删除：存下的（id）连同改了的，或还没有存的；对方的拒绝用中文说',
     limit: { most: 20, seconds: 60 },
     body: z.object({
-      id: id('编号').optional(),
+      ...triedDestination,
       kind: kind.optional(),
-      url: url.optional(),
       username: username.optional(),
       secret: secret.optional(),
-      allowPrivate: allowPrivate.optional(),
     }),
-    reply: z.object({ ok: z.boolean(), text: z.string() }),
+    reply: trialReply,
   }),
   upload: post('/v1/admin/backups/remotes/upload', 'backups.manage', {
     about: '把一份备份抄到别处：马上开始，不等下一次定时备份',

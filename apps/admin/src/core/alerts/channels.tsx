@@ -1,9 +1,8 @@
 import { alertKinds } from '@mojian/contract/core/alert-kinds';
 import type { AlertChannel } from '@mojian/contract/core/alerts';
-import { App, Switch } from 'antd';
-import { useState } from 'react';
+import { DestinationFault, DestinationRow, useDestinationAct } from '../../platform/destinations/destination-row.tsx';
 import { Confirm } from '../../platform/form/form.tsx';
-import { api, errorText } from '../../platform/http-api.ts';
+import { api } from '../../platform/http-api.ts';
 import { State } from '../../platform/state.tsx';
 import { shortTime } from '../../platform/time.tsx';
 
@@ -18,7 +17,7 @@ export function Channels({ channels, reload, onEdit }: Props) {
       </section>
     );
   return (
-    <ul className="card rows alerts-channels">
+    <ul className="card rows">
       {channels.map((channel) => (
         <Channel key={channel.id} channel={channel} reload={reload} onEdit={() => onEdit(channel)} />
       ))}
@@ -29,24 +28,19 @@ export function Channels({ channels, reload, onEdit }: Props) {
 function Channel({ channel, reload, onEdit }: { channel: AlertChannel; reload: () => void; onEdit: () => void }) {
   const { id, kind, name, target, hasSecret, isOn, failure } = channel;
   const { mark, name: service } = alertKinds[kind];
-  const { act, isBusy } = useAct(reload);
-  const isBroken = isOn && failure !== '';
-  const signed = kind === 'dingtalk' || kind === 'feishu' ? '加签，' : '';
+  const { act, isBusy } = useDestinationAct(reload);
+  const signed = hasSecret && (kind === 'dingtalk' || kind === 'feishu') ? '加签，' : '';
   return (
-    <li className="alerts-channel" data-broken={isBroken}>
-      <span className="alerts-mark" aria-hidden="true">
-        {mark}
-      </span>
-      <div className="alerts-name">
-        <b>{name === service ? name : `${service} · ${name}`}</b>
-        <small>
-          {hasSecret && signed}
-          {target}
-        </small>
-      </div>
-      <ChannelState {...channel} />
-      <div className="row alerts-acts">
-        <span className="row-acts">
+    <DestinationRow
+      mark={mark}
+      name={name}
+      title={name === service ? name : `${service} · ${name}`}
+      about={`${signed}${target}`}
+      state={<ChannelState {...channel} />}
+      isOn={isOn}
+      onSwitch={(on) => act(api.alerts.change({ body: { id, isOn: on } }), on ? '开着了' : '停了，不再送')}
+      acts={
+        <>
           <button
             type="button"
             disabled={isBusy}
@@ -55,8 +49,8 @@ function Channel({ channel, reload, onEdit }: { channel: AlertChannel; reload: (
           >
             试发
           </button>
-          <button type="button" aria-label={`改：${name}`} onClick={onEdit}>
-            改
+          <button type="button" aria-label={`修改：${name}`} onClick={onEdit}>
+            修改
           </button>
           <Confirm
             title={`删除「${name}」？它送过的记录也没有了。`}
@@ -66,29 +60,18 @@ function Channel({ channel, reload, onEdit }: { channel: AlertChannel; reload: (
               删除
             </button>
           </Confirm>
-        </span>
-        <Switch
-          size="small"
-          checked={isOn}
-          aria-label={`${name}：开着`}
-          onChange={(on) => act(api.alerts.change({ body: { id, isOn: on } }), on ? '开着了' : '停了，不再送')}
-        />
-      </div>
-      {isBroken && <Broken {...channel} onEdit={onEdit} />}
-    </li>
+        </>
+      }
+      fault={isOn && failure !== '' && <Fault {...channel} onEdit={onEdit} />}
+    />
   );
 }
 
-function Broken({ failure, failingSince, waiting, onEdit }: AlertChannel & { onEdit: () => void }) {
+function Fault({ failure, failingSince, waiting, onEdit }: AlertChannel & { onEdit: () => void }) {
   return (
-    <p className="alerts-why">
-      {failingSince && `${shortTime(failingSince)} 起没送到：`}
-      {failure}。
-      <button type="button" onClick={onEdit}>
-        换一个地址
-      </button>
+    <DestinationFault failure={failure} since={failingSince} words="没送到" mend="换一个地址" onMend={onEdit}>
       {waiting > 0 && ` 之后的 ${waiting} 件等它好了一起送。`}
-    </p>
+    </DestinationFault>
   );
 }
 
@@ -97,23 +80,4 @@ function ChannelState({ isOn, failure, lastSentAt }: AlertChannel) {
   if (failure !== '') return <State tone="bad">没送到</State>;
   if (lastSentAt === null) return <State tone="off">还没送过</State>;
   return <State tone="ok">送到了，{shortTime(lastSentAt)}</State>;
-}
-
-/** Carries out an act and says how it went: a trial answers with its own words. */
-function useAct(reload: () => void) {
-  const { message } = App.useApp();
-  const [isBusy, setBusy] = useState(false);
-  const act = async (acting: Promise<{ ok: boolean; text: string } | null>, said = '') => {
-    setBusy(true);
-    try {
-      const tried = await acting;
-      if (tried?.ok === false) message.error(tried.text, 8);
-      else message.success(tried?.text ?? said);
-    } catch (error) {
-      message.error(errorText(error));
-    }
-    setBusy(false);
-    reload();
-  };
-  return { act, isBusy };
 }

@@ -75,13 +75,17 @@ const minutes = 24 * 60;
 /** The day from left to right, its quiet part dark. */
 function DayBar({ isOn, from, to }: QuietHours) {
   const [begin, end] = [minuteOf(from), minuteOf(to)];
-  const spans = begin < end ? [[begin, end]] : [[0, end], [begin, minutes]]; // biome-ignore format: a pair per span
   return (
     <div className="alerts-day" data-on={isOn}>
       <svg viewBox={`0 0 ${minutes} 100`} preserveAspectRatio="none" role="img" aria-label={`${from} 到 ${to} 不送`}>
-        {spans.map(([start = 0, stop = 0]) => (
-          <rect key={start} x={start} width={Math.max(0, stop - start)} height="100" />
-        ))}
+        {begin < end ? (
+          <Span from={begin} to={end} />
+        ) : (
+          <>
+            <Span from={0} to={end} />
+            <Span from={begin} to={minutes} />
+          </>
+        )}
       </svg>
       <p aria-hidden="true">
         {[0, 6, 12, 18, 24].map((hour) => (
@@ -90,6 +94,10 @@ function DayBar({ isOn, from, to }: QuietHours) {
       </p>
     </div>
   );
+}
+
+function Span({ from, to }: { from: number; to: number }) {
+  return <rect x={from} width={to - from} height="100" />;
 }
 
 function minuteOf(time: string) {

@@ -77,7 +77,7 @@ function File({
 }: FileProps) {
   return (
     <li>
-      <div className="remotes-name">
+      <div className="destination-name">
         <b>{createdAt ? dayTime(createdAt) : name}</b>
         <small>
           {name}，{readableSize(bytes)}

@@ -1,14 +1,14 @@
 import { remoteKinds } from '@mojian/contract/operations/remote-kinds';
 import type { RemoteItem } from '@mojian/contract/operations/remotes';
 import { Icon } from '@mojian/ui/icon';
-import { App, Button, Empty, Switch } from 'antd';
+import { Button, Empty } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { DestinationFault, DestinationRow, useDestinationAct } from '../../platform/destinations/destination-row.tsx';
 import { Confirm } from '../../platform/form/form.tsx';
-import { api, errorText } from '../../platform/http-api.ts';
+import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { State } from '../../platform/state.tsx';
 import { shortTime } from '../../platform/time.tsx';
-import '../../platform/listing/actions.css';
 import './remotes.css';
 
 const RemoteForm = lazy(async () => ({ default: (await import('./remote-form.tsx')).RemoteForm }));
@@ -78,54 +78,52 @@ type RowProps = {
 };
 
 function Remote({ remote, newest, reload, onEdit, onOpen }: RowProps) {
-  const { id, kind, name, target, isOn, isEncrypted, keep } = remote;
-  const { act, isDoing } = useAct(reload);
+  const { id, kind, name, target, isOn, isEncrypted, keep, failure } = remote;
+  const { act, isBusy } = useDestinationAct(reload);
   return (
-    <li className="remotes-row" data-broken={isOn && remote.failure !== ''}>
-      <span className="remotes-mark" aria-hidden="true">
-        {remoteKinds[kind].mark}
-      </span>
-      <div className="remotes-name">
-        <b>{name}</b>
-        <small>
-          {target}，留 {keep} 份，{isEncrypted ? '加密' : '没有加密'}
-        </small>
-      </div>
-      <RemoteState {...remote} />
-      <div className="row row-wrap remotes-acts">
-        <span className="row-acts">
-          <button type="button" onClick={onOpen}>
+    <DestinationRow
+      mark={remoteKinds[kind].mark}
+      name={name}
+      about={`${target}，留 ${keep} 份，${isEncrypted ? '加密' : '没有加密'}`}
+      state={<RemoteState {...remote} />}
+      isOn={isOn}
+      onSwitch={(on) => act(api.remotes.change({ body: { id, isOn: on } }), on ? '开着了' : '停了，不再抄')}
+      acts={
+        <>
+          <button type="button" aria-label={`那里的备份：${name}`} onClick={onOpen}>
             那里的备份
           </button>
           <button
             type="button"
-            disabled={isDoing || newest === undefined || !isOn}
+            aria-label={`现在抄：${name}`}
+            disabled={isBusy || newest === undefined || !isOn}
             onClick={() => act(api.remotes.upload({ body: { id, name: newest ?? '' } }), '开始抄了，抄完会在这里说')}
           >
             现在抄
           </button>
-          <button type="button" disabled={isDoing} onClick={() => act(api.remotes.test({ body: { id } }))}>
+          <button
+            type="button"
+            aria-label={`试一试：${name}`}
+            disabled={isBusy}
+            onClick={() => act(api.remotes.test({ body: { id } }))}
+          >
             试一试
           </button>
-          <button type="button" onClick={onEdit}>
+          <button type="button" aria-label={`修改：${name}`} onClick={onEdit}>
             修改
           </button>
           <Confirm
             title={`不再抄到「${name}」？那里的备份留着。`}
             onConfirm={() => act(api.remotes.remove({ query: { id } }), '不再抄到那里')}
           >
-            <button type="button">移除</button>
+            <button type="button" aria-label={`移除：${name}`}>
+              移除
+            </button>
           </Confirm>
-        </span>
-        <Switch
-          size="small"
-          checked={isOn}
-          aria-label={`${name}：开着`}
-          onChange={(on) => act(api.remotes.change({ body: { id, isOn: on } }), on ? '开着了' : '停了，不再抄')}
-        />
-      </div>
-      {isOn && remote.failure !== '' && <Broken {...remote} onEdit={onEdit} />}
-    </li>
+        </>
+      }
+      fault={isOn && failure !== '' && <Fault {...remote} onEdit={onEdit} />}
+    />
   );
 }
 
@@ -137,33 +135,10 @@ function RemoteState({ isOn, failure, waiting, lastUploadedAt }: RemoteItem) {
   return <State tone="ok">{shortTime(lastUploadedAt)} 抄好，核对过</State>;
 }
 
-function Broken({ failure, failingSince, waiting, nextAt, onEdit }: RemoteItem & { onEdit: () => void }) {
+function Fault({ failure, failingSince, waiting, nextAt, onEdit }: RemoteItem & { onEdit: () => void }) {
   return (
-    <p className="remotes-why">
-      {failingSince && `${shortTime(failingSince)} 起没抄成：`}
-      {failure}。{waiting !== '' && nextAt && `${shortTime(nextAt)} 再试。`}
-      <button type="button" onClick={onEdit}>
-        改一改
-      </button>
-    </p>
+    <DestinationFault failure={failure} since={failingSince} words="没抄成" mend="改一改" onMend={onEdit}>
+      {waiting !== '' && nextAt && ` ${shortTime(nextAt)} 再试。`}
+    </DestinationFault>
   );
-}
-
-/** Carries out an act and says how it went: a trial answers with its own words. */
-function useAct(reload: () => void) {
-  const { message } = App.useApp();
-  const [isDoing, setDoing] = useState(false);
-  const act = async (acting: Promise<{ ok: boolean; text: string } | null>, said = '') => {
-    setDoing(true);
-    try {
-      const tried = await acting;
-      if (tried?.ok === false) message.error(tried.text, 8);
-      else message.success(tried?.text ?? said);
-    } catch (error) {
-      message.error(errorText(error));
-    }
-    setDoing(false);
-    reload();
-  };
-  return { act, isDoing };
 }

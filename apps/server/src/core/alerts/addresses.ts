@@ -1,10 +1,8 @@
 import { type AlertKind, alertKinds } from '@mojian/contract/core/alert-kinds';
 import { isEmail, spellEmail } from '@mojian/contract/platform/email';
 import { Failure } from '@mojian/contract/platform/failures';
-import { isWebAddress } from '@mojian/contract/platform/fields';
-import { completeAddress } from '@mojian/contract/platform/rules';
 import { halfHidden } from '../../platform/mail/outcomes.ts';
-import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
+import { checkedWebAddress } from '../../platform/outgoing/destinations.ts';
 import { addressOfSendKey } from './senders/serverchan.ts';
 import { isWebhookSecret } from './senders/webhook.ts';
 
@@ -17,13 +15,10 @@ export function checkedAddress({ kind, url: typed, secret, allowPrivate }: Where
     if (!isEmail(email)) throw new Failure('invalid-input', '请输入正确的邮箱', 'url');
     return { url: email, secret: '' };
   }
-  const url = (kind === 'serverchan' ? addressOfSendKey(typed) : undefined) ?? completeAddress(typed);
-  const address = isWebAddress(url) ? URL.parse(url) : null;
-  if (!address) throw new Failure('invalid-input', `请输入正确的${alertKinds[kind].address}`, 'url');
+  const url = (kind === 'serverchan' ? addressOfSendKey(typed) : undefined) ?? typed;
+  const address = checkedWebAddress({ url, allowPrivate }, alertKinds[kind].address);
   refuseOtherKind(kind, address);
   requireWhole(kind, address);
-  if (!allowPrivate && !namesPublicHost(url))
-    throw new Failure('invalid-input', '这个地址在内网：确实要送到自己的内网，请打开「允许内网地址」', 'url');
   if (kind === 'webhook' && secret !== '' && !isWebhookSecret(secret))
     throw new Failure('invalid-input', '密钥须是 whsec_ 加 24 到 64 字节的 base64；不填就生成一个', 'secret');
   return { url: address.href, secret: 'secret' in alertKinds[kind] ? secret : '' };

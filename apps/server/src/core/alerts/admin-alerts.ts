@@ -8,6 +8,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueueAgain } from '../../platform/outbox/outbox.ts';
+import { isSameAddress, triedWith, withTyped } from '../../platform/outgoing/destinations.ts';
 import { recordAct } from '../audit/audit.ts';
 import { checkedAddress, maskedAddress } from './addresses.ts';
 import * as queries from './alerts.queries.ts';
@@ -66,7 +67,7 @@ export async function changeAlertChannel(db: Db, viewer: Viewer, input: Input<ty
   await db.transaction().execute(async (trx) => {
     const before = await requireChannel(trx, input.id);
     const isMoved = input.url !== undefined || input.secret !== undefined || input.allowPrivate !== undefined;
-    const where = isMoved ? checkedAddress({ ...addressOf(before), ...defined(input), kind: before.kind }) : {};
+    const where = isMoved ? checkedAddress(withTyped(addressOf(before), input)) : {};
     await queries.updateChannel(trx, before.id, {
       ...where,
       ...(input.name && { name: input.name }),
@@ -88,17 +89,8 @@ async function retryWaiting(trx: Trx, channelId: number) {
   for (const { id } of await queries.listWaiting(trx, channelId)) await enqueueAgain(trx, sendAlertEffect, { id });
 }
 
-function defined({ url, secret, allowPrivate }: { [Field in 'url' | 'secret']?: string | undefined } & Ticked) {
-  return {
-    ...(url !== undefined && { url }),
-    ...(secret !== undefined && secret !== '' && { secret }),
-    ...(allowPrivate !== undefined && { allowPrivate }),
-  };
-}
-type Ticked = { allowPrivate?: boolean | undefined };
-
-function addressOf({ url, secret, allowPrivate }: queries.ChannelRow) {
-  return { url, secret, allowPrivate: allowPrivate === 1 };
+function addressOf({ kind, url, secret, allowPrivate }: queries.ChannelRow) {
+  return { kind, url, secret, allowPrivate: allowPrivate === 1 };
 }
 
 /** @throws Failure not-found */
@@ -119,13 +111,20 @@ export async function testAlertChannel(
   viewer: Viewer,
   input: Input<typeof adminAlerts.test>['body'],
 ) {
-  const channel = input.id === undefined ? unsaved(input) : await requireChannel(deps.db, input.id);
+  const stored = input.id === undefined ? undefined : await requireChannel(deps.db, input.id);
+  const channel = stored ? changed(stored, input) : unsaved(input);
   const result = await tryOut(deps, channel);
-  if (result.ok && input.id !== undefined) await noteSuccess(deps.db, input.id);
-  const subject = input.id === undefined ? '' : `alert:${input.id}`;
+  if (result.ok && stored && isSameAddress(channel, addressOf(stored))) await noteSuccess(deps.db, stored.id);
+  const subject = stored ? `alert:${stored.id}` : '';
   const after = { kind: alertKinds[channel.kind].name, ...result };
   await deps.db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'alerts.test', subject, after }));
   return result;
+}
+
+function changed(stored: queries.ChannelRow, input: Input<typeof adminAlerts.test>['body']) {
+  const known = addressOf(stored);
+  const tried = triedWith(known, input);
+  return isSameAddress(tried, known) ? known : { ...tried, ...checkedAddress(tried) };
 }
 
 function unsaved({ kind, url, secret = '', allowPrivate = false }: Input<typeof adminAlerts.test>['body']) {
@@ -133,7 +132,7 @@ function unsaved({ kind, url, secret = '', allowPrivate = false }: Input<typeof 
   if (url === undefined) throw new Failure('invalid-input', `请输入${alertKinds[kind].address}`, 'url');
   const where = checkedAddress({ kind, url, secret, allowPrivate });
   const made = kind === 'webhook' && where.secret === '' ? newWebhookSecret() : where.secret;
-  return { kind, url: where.url, secret: made, allowPrivate: Number(allowPrivate) };
+  return { kind, url: where.url, secret: made, allowPrivate };
 }
 
 async function tryOut(deps: SenderDeps, channel: Parameters<typeof sendTrial>[1]) {

@@ -178,6 +178,20 @@ test('only the owner sees and changes where alerts go, and nobody sees their key
   await expect(site.office(site.ming).alerts.list()).rejects.toMatchObject({ id: 'not-allowed' });
 });
 
+test('a change of a channel is tried before it is saved, with its secret on its own host only', async () => {
+  const { service, id } = await channel();
+  const trial = (change: object) => alerts().test({ body: { id, ...change } });
+  expect(await trial({})).toMatchObject({ ok: true });
+  expect(await list()).toMatchObject([{ lastSentAt: expect.any(String) }]);
+  expect(await trial({ url: `${service.url}/other` })).toMatchObject({ ok: true });
+  expect(service.sent).toHaveLength(2);
+  const other = await openAlertService({ body: '' });
+  const refused = { field: 'secret', message: expect.stringContaining('换了主机') };
+  await expect(trial({ url: `${other.url}/hook` })).rejects.toMatchObject(refused);
+  await expect(trial({ allowPrivate: false })).rejects.toMatchObject({ field: 'url' });
+  expect(other.sent).toEqual([]);
+});
+
 test('a channel that is off is told nothing, next neither, and what is old is dropped', async () => {
   const { service, id } = await channel();
   await raise('review', '评论等审核', '甲');

@@ -67,11 +67,13 @@ async function siteName(db: Db) {
   return (await readSettings(db)).identity.name;
 }
 
+type Tried = ReturnType<typeof targetOf> & Pick<queries.ChannelRow, 'kind'>;
+
 /** Sends the alert of a trial. @throws AlertRefused */
-export async function sendTrial(deps: SenderDeps, channel: Address & Pick<queries.ChannelRow, 'kind'>) {
+export async function sendTrial(deps: SenderDeps, channel: Tried) {
   const now = Date.now();
   const lines = [`收到这一条，说明${alertKinds[channel.kind].name}已经设好。`];
   const url = `${deps.siteUrl}/admin/alerts`;
   const message = { id: `alert_test_${now}`, site: await siteName(deps.db), title: '这是一条试发的提醒', lines, url };
-  await senders[channel.kind](targetOf(channel), { ...message, items: [], createdAt: now }, deps);
+  await senders[channel.kind](channel, { ...message, items: [], createdAt: now }, deps);
 }

@@ -2,9 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, sep } from 'node:path';
 import { type RemoteKind, remoteKinds } from '@mojian/contract/operations/remote-kinds';
 import { Failure } from '@mojian/contract/platform/failures';
-import { isWebAddress } from '@mojian/contract/platform/fields';
-import { completeAddress } from '@mojian/contract/platform/rules';
-import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
+import { checkedWebAddress } from '../../platform/outgoing/destinations.ts';
 import type { Where } from './clients/client.ts';
 import { bucketOf } from './clients/s3.ts';
 
@@ -12,13 +10,9 @@ import { bucketOf } from './clients/s3.ts';
 export async function checkedPlace(where: Where, dataDir: string): Promise<Where> {
   if (where.kind === 'folder')
     return { ...where, url: await checkedFolder(where.url, dataDir), username: '', secret: '' };
-  const url = completeAddress(where.url);
-  const address = isWebAddress(url) ? URL.parse(url) : null;
-  if (!address) throw new Failure('invalid-input', `请输入正确的${remoteKinds[where.kind].address}`, 'url');
+  const address = checkedWebAddress(where, remoteKinds[where.kind].address);
   if (address.username || address.password)
     throw new Failure('invalid-input', '账号与密码不要写在地址里，请填在下面', 'url');
-  if (!where.allowPrivate && !namesPublicHost(url))
-    throw new Failure('invalid-input', '这个地址在内网：确实要放到自己的内网，请打开「允许内网地址」', 'url');
   requireWhole(where, address);
   return { ...where, url: address.href };
 }

@@ -8,6 +8,7 @@ import { recordAct } from '../../core/audit/audit.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { isSameAddress, triedWith, withTyped } from '../../platform/outgoing/destinations.ts';
 import { findBackupPath } from '../backups/folder.ts';
 import { checkedPlace, targetOf } from './addresses.ts';
 import { RemoteRefused, type Where } from './clients/client.ts';
@@ -84,7 +85,7 @@ export async function changeRemote(
   { id, ...input }: Input<typeof adminRemotes.change>['body'],
 ) {
   const known = await requireRemote(db, id);
-  const where = await checkedPlace({ ...whereOf(known), ...addressOf(input) }, dataDir);
+  const where = await checkedPlace(withTyped(whereOf(known), input), dataDir);
   if (input.url !== undefined) await mark(where);
   await db.transaction().execute(async (trx) => {
     const before = await requireRemote(trx, id);
@@ -105,20 +106,6 @@ export async function changeRemote(
     const fields = { before: auditFields(before), after: auditFields(await requireRemote(trx, id)) };
     await recordAct(trx, viewer, { act: 'remotes.change', subject: `remote:${id}`, ...fields });
   });
-}
-
-type Address = { [Field in 'url' | 'username' | 'secret']?: string | undefined } & {
-  allowPrivate?: boolean | undefined;
-};
-
-/** An empty secret stays as it is. */
-function addressOf({ url, username, secret, allowPrivate }: Address): Partial<Where> {
-  return {
-    ...(url !== undefined && { url }),
-    ...(username !== undefined && { username }),
-    ...(secret !== undefined && secret !== '' && { secret }),
-    ...(allowPrivate !== undefined && { allowPrivate }),
-  };
 }
 
 /** @throws Failure not-found */
@@ -155,12 +142,17 @@ export async function testRemote(
   input: Input<typeof adminRemotes.test>['body'],
 ) {
   const stored = input.id === undefined ? undefined : await requireRemote(db, input.id);
-  const where = stored ? whereOf(stored) : await unsaved(input, dataDir);
+  const where = await (stored ? changed(whereOf(stored), input, dataDir) : unsaved(input, dataDir));
   const result = await tryOut(where, dataDir);
   const subject = stored ? `remote:${stored.id}` : '';
   const after = { kind: remoteKinds[where.kind].name, ...result };
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'remotes.test', subject, after }));
   return result;
+}
+
+async function changed(stored: Where, input: Input<typeof adminRemotes.test>['body'], dataDir: string) {
+  const tried = triedWith(stored, input);
+  return isSameAddress(tried, stored) ? stored : checkedPlace(tried, dataDir);
 }
 
 async function unsaved(input: Input<typeof adminRemotes.test>['body'], dataDir: string) {

@@ -271,6 +271,37 @@ test('a trial says what the place answers, and leaves nothing', slow, async () =
   expect(await remotes().test({ body: nobody })).toMatchObject({ ok: false, text: expect.stringContaining('连不上') });
 });
 
+test.skipIf(!hasWebdav)(
+  'what is changed of a stored place is tried with its password, on its own host only',
+  slow,
+  async () => {
+    const dav = await startWebdav();
+    try {
+      const { id } = await add({ kind: 'webdav', url: dav.url, ...webdavAccount, allowPrivate: true });
+      const trial = (change: object) => remotes().test({ body: { id, ...change } });
+      expect(await trial({})).toMatchObject({ ok: true });
+      expect(await trial({ url: `${dav.url}/deeper` })).toMatchObject({ ok: true });
+      expect(await trial({ username: '别人' })).toMatchObject({
+        ok: false,
+        text: expect.stringContaining('账号或密码不对'),
+      });
+      const elsewhere = { url: `http://localhost:${dav.port}/dav/backups` };
+      await expect(trial(elsewhere)).rejects.toMatchObject({
+        field: 'secret',
+        message: expect.stringContaining('换了主机'),
+      });
+      expect(await trial({ ...elsewhere, secret: webdavAccount.secret })).toMatchObject({ ok: true });
+      await expect(trial({ allowPrivate: false })).rejects.toMatchObject({ field: 'url' });
+      expect(await shown()).toMatchObject({
+        target: dav.url.slice('http://'.length),
+        username: webdavAccount.username,
+      });
+    } finally {
+      await dav.stop();
+    }
+  },
+);
+
 test.skipIf(!hasWebdav)('a real WebDAV server is added, tried and used', slow, async () => {
   const dav = await startWebdav();
   try {
