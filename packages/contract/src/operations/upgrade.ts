@@ -44,6 +44,8 @@ const progress = z.object({
   version: z.string(),
   /** Whether a request waits to be taken up. */
   isWaiting: z.boolean(),
+  /** Whether it has waited for longer than root's unit needs to take it up. */
+  isOverdue: z.boolean(),
   /** Name of the step of an upgrade under way, in Chinese; '' for none. */
   step: z.string(),
   status: status.nullable(),

@@ -57,7 +57,7 @@ function Progress({ progress, isRunning, isAway }: ProgressProps) {
 }
 
 /** Lines of the command as they come, also while nobody answers. */
-function Running({ progress: { status, step, isWaiting }, isAway }: Omit<ProgressProps, 'isRunning'>) {
+function Running({ progress: { status, step, isWaiting, isOverdue }, isAway }: Omit<ProgressProps, 'isRunning'>) {
   const doing = step || (isWaiting ? '等服务器接手' : '正在做');
   return (
     <div className="upgrade-progress" role="status">
@@ -66,6 +66,12 @@ function Running({ progress: { status, step, isWaiting }, isAway }: Omit<Progres
         <b>{isAway ? '正在换程序，站点一会儿就回来，不用刷新' : doing}</b>
       </p>
       <Lines lines={status?.state === 'running' ? status.lines : []} />
+      {isOverdue && (
+        <p className="upgrade-lacks">
+          一分钟了还没有人接手：多半是服务器上的 mojian-upgrade.path 没有开着。请装站的人运行 sudo systemctl enable
+          --now mojian-upgrade.path，开着了它就接着做。
+        </p>
+      )}
       <p className="quiet">可以关掉这一页，回来照样看得到。读者照常能读，只有换程序的那几秒要等一等。</p>
     </div>
   );

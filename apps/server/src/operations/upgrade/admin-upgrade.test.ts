@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -55,7 +64,10 @@ test('a signed release is uploaded, offered and requested, and the request names
   expect(readdirSync(incomingFolder(site.dataDir)).sort()).toEqual(['SHA256SUMS', 'SHA256SUMS.sig', name]);
   expect(await upgrade().show()).toMatchObject({ way: 'button', canUpload: true, releases: [{ version: '9.0.0' }] });
   const begun = await upgrade().start({ body: { act: 'upgrade', version: '9.0.0', source: 'upload' } });
-  expect(begun).toMatchObject({ isWaiting: true, status: null });
+  expect(begun).toMatchObject({ isWaiting: true, isOverdue: false, status: null });
+  const longAgo = new Date(Date.now() - 61_000);
+  utimesSync(requestPath(site.dataDir), longAgo, longAgo);
+  expect(await upgrade().progress()).toMatchObject({ isWaiting: true, isOverdue: true });
   const text = readFileSync(requestPath(site.dataDir), 'utf8');
   expect(Object.keys(JSON.parse(text)).sort()).toEqual(['act', 'format', 'id', 'source', 'version']);
   expect(await refusal(upgrade().start({ body: { act: 'rollback' } }))).toContain('正在升级');
@@ -155,6 +167,8 @@ test('progress is read from files: running, cut off, ended', async () => {
     status: { state: 'running', lines: ['备份'] },
   });
   release?.();
+  expect(await upgrade().progress(), 'its process is gone').toMatchObject({ step: '' });
+  expect(await upgrade().show()).toMatchObject({ interrupted: expect.stringContaining('没有收尾') });
   await writeJournal(site.dataDir, { ...newJournal('0.2.0', '9.0.0'), step: 'undone' });
   expect(await upgrade().progress()).toMatchObject({ step: '', status: { state: 'running' } });
   writeStatus(site.dataDir, { ...status, startedAt: Date.now() - 60_000 });

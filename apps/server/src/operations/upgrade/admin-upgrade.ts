@@ -15,7 +15,7 @@ import { isEnded, isUpgrading, readJournal, type Step } from './journal.ts';
 import { findOffered, offersOf, readVariant } from './offers.ts';
 import { sizesOf } from './precautions.ts';
 import { describeInterrupted } from './recover.ts';
-import { isRequested, readStatus, type UpgradeStatus, writeRequest } from './request.ts';
+import { isOverdue, isRequested, readStatus, type UpgradeStatus, writeRequest } from './request.ts';
 import { planRollback } from './upgrade.ts';
 
 export type UpgradeDeps = { db: Db; config: Config };
@@ -96,6 +96,7 @@ export function showProgress({ dataDir }: Pick<Config, 'dataDir'>): UpgradeProgr
   return {
     version: programVersion(),
     isWaiting: isRequested(dataDir),
+    isOverdue: isOverdue(dataDir),
     step,
     status: status ? present(status, { isCutOff: isCutOff(dataDir, status, step) }) : null,
   };
@@ -125,8 +126,10 @@ function present(status: UpgradeStatus, { isCutOff }: { isCutOff: boolean }) {
   };
 }
 
+/** '' also for an upgrade whose process is gone: the page offers to finish it. */
 function stepOf(dataDir: string) {
   try {
+    if (!isUpgrading(dataDir)) return '';
     const journal = readJournal(dataDir);
     return journal && !isEnded(journal) ? steps[journal.step] : '';
   } catch {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -71,6 +72,15 @@ export async function writeRequest(dataDir: string, input: RequestInput) {
 }
 
 export const isRequested = (dataDir: string) => existsSync(requestPath(dataDir));
+
+/** Milliseconds after which a unit that has not taken a request up is not there. */
+const takesUpWithin = 60_000;
+
+/** Whether a request waits that nobody takes up. */
+export function isOverdue(dataDir: string) {
+  const request = statSync(requestPath(dataDir), { throwIfNoEntry: false });
+  return request !== undefined && Date.now() - request.mtimeMs > takesUpWithin;
+}
 
 /** Takes the request away, so that the unit starts once for it. @throws Error in Chinese for one that is none */
 export function takeRequest(dataDir: string): UpgradeRequest | undefined {
