@@ -3,7 +3,7 @@ import type { UploadedFile } from '../core/uploads.ts';
 import { del, get, post } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 import { largestBackup, largestPiece, restoreWord } from '../platform/rules.ts';
-import { pieceQuery } from './pieces.ts';
+import { pieceQuery, uploadId } from './pieces.ts';
 
 const backup = z.object({
   name: z.string(),
@@ -39,8 +39,11 @@ const preview = z.object({
 
 export type RestorePreview = z.infer<typeof preview>;
 
-/** `prove`: restores into a scratch place. `preview`: the dry run of a restore. `fetch`: brings one back from elsewhere. */
-const kinds = ['create', 'prove', 'preview', 'restore', 'fetch'] as const;
+/**
+ * `prove`: restores into a scratch place. `preview`: the dry run of a restore. `fetch`: brings one back from elsewhere. `decrypt`: makes
+ * an encrypted upload a backup.
+ */
+const kinds = ['create', 'prove', 'preview', 'restore', 'fetch', 'decrypt'] as const;
 
 export const backupWork = z.object({
   kind: z.enum(kinds),
@@ -61,6 +64,11 @@ export const backupWork = z.object({
 
 export type BackupWork = z.infer<typeof backupWork>;
 
+const passphrase = z
+  .string('请输入加密的口令')
+  .trim()
+  .min(1, '请输入加密的口令')
+  .max(100, '加密的口令不能超过 100 个字');
 const name = z.string('请选择一份备份').min(1, '请选择一份备份').max(80, '没有这份备份');
 
 export const adminBackups = {
@@ -80,7 +88,7 @@ export const adminBackups = {
     reply: backupWork.nullable(),
   }),
   start: post('/v1/admin/backups/work', 'backups.manage', {
-    about: '开始备份、试恢复、预览或恢复；恢复须写明「恢复」两个字',
+    about: '开始备份、试恢复、预览、恢复或解密传上来的；恢复须写明「恢复」两个字，加密的要口令，不对的当场说',
     body: z.discriminatedUnion(
       'kind',
       [
@@ -88,6 +96,7 @@ export const adminBackups = {
         z.object({ kind: z.literal('prove'), name }),
         z.object({ kind: z.literal('preview'), name }),
         z.object({ kind: z.literal('restore'), name, confirm: z.literal(restoreWord, '请输入「恢复」两个字') }),
+        z.object({ kind: z.literal('decrypt'), upload: uploadId, passphrase }),
       ],
       '没有这种处理',
     ),
@@ -100,12 +109,13 @@ export const adminBackups = {
     reply: z.object({ url: z.string() }),
   }),
   upload: post('/v1/admin/backups/upload', 'backups.manage', {
-    about: '传一份备份上来，每次不超过 4 MB；到齐就核对，不能用的不留下',
+    about: '传一份备份上来，每次不超过 4 MB；到齐就核对，不能用的不留下。加密的（.zip.age）留一天，等口令',
     uploads: largestPiece,
     uploadName: '备份',
     query: pieceQuery(largestBackup, '备份不能超过 64 GB'),
     body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一份备份') }),
-    reply: z.object({ received: z.number(), name: z.string() }),
+    /** `isEncrypted`: all is here, and waits to be decrypted. */
+    reply: z.object({ received: z.number(), name: z.string(), isEncrypted: z.boolean() }),
   }),
   remove: del('/v1/admin/backups/', 'backups.manage', {
     about: '删除一份备份',

@@ -17,6 +17,7 @@ const finishedTexts = {
   preview: '',
   restore: '已恢复',
   fetch: '取回来了，在列表里',
+  decrypt: '解开了，清单核对无误，在列表里',
 };
 
 /**
@@ -38,7 +39,7 @@ export function useRestoring(onRestored?: () => void) {
     [message, revalidate, onRestored],
   );
   const { work, begin, ...backups } = useBackups(onEnd);
-  const upload = useBackupUpload(backups.reload);
+  const upload = useBackupUpload(backups.reload, begin);
   const isBusy = work?.state === 'running';
 
   const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(errorText(error)));
@@ -65,8 +66,13 @@ export function useRestoring(onRestored?: () => void) {
       </>
     ),
     listOf: (shown: BackupItem[]) => <BackupList backups={shown} isBusy={isBusy} acts={acts} />,
-    dialog: restoring && (
-      <RestoreDialog backup={restoring} work={work} begin={begin} close={() => setRestoring(undefined)} />
+    dialog: (
+      <>
+        {upload.dialog}
+        {restoring && (
+          <RestoreDialog backup={restoring} work={work} begin={begin} close={() => setRestoring(undefined)} />
+        )}
+      </>
     ),
   };
 }

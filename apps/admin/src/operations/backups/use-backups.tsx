@@ -2,8 +2,9 @@ import type { adminBackups, BackupWork } from '@mojian/contract/operations/backu
 import type { adminRemotes } from '@mojian/contract/operations/remotes';
 import type { Call, Reply } from '@mojian/contract/platform/endpoint';
 import { Icon } from '@mojian/ui/icon';
-import { Alert, App, Button, Progress } from 'antd';
+import { Alert, App, Button, Form, Input, Progress } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { SaveForm } from '../../platform/form/form.tsx';
 import { api, errorText, silenceSignedOut } from '../../platform/http-api.ts';
 import { queryClient, useAnswer } from '../../platform/query.ts';
 import { isResumable, resumeHint } from '../chunked-upload/send-chunks.ts';
@@ -83,11 +84,14 @@ function useQuietSignOut(isOwn: boolean) {
 
 const noFailure = { words: '', more: '' };
 
-/** Picks and uploads a backup, with progress and a way to cancel. */
-export function useBackupUpload(onDone: (name: string) => void) {
+type UploadReply = { received: number; name: string; isEncrypted: boolean };
+
+/** Picks and uploads a backup, with progress and a way to cancel; asks for the passphrase of an encrypted one. */
+export function useBackupUpload(onDone: () => void, begin: (request: BackupRequest) => Promise<void>) {
   const { message } = App.useApp();
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState(noFailure);
+  const [locked, setLocked] = useState<string>();
   const abort = useRef<AbortController>(undefined);
 
   const send = async (file: File) => {
@@ -96,9 +100,10 @@ export function useBackupUpload(onDone: (name: string) => void) {
     setShare(0);
     try {
       const options = { path: '/v1/admin/backups/upload', onShare: setShare, signal: abort.current.signal };
-      const { name } = await uploadInChunks<{ received: number; name: string }>(file, options);
-      message.success('已上传，清单核对无误');
-      onDone(name);
+      const { id, isEncrypted } = await uploadInChunks<UploadReply>(file, options);
+      if (isEncrypted) setLocked(id);
+      else message.success('已上传，清单核对无误');
+      onDone();
     } catch (error) {
       const more = `${isResumable(error) ? resumeHint : '上传的文件没有保留，'}站点没有动。`;
       if (!abort.current.signal.aborted) setFailure({ words: errorText(error), more });
@@ -106,6 +111,12 @@ export function useBackupUpload(onDone: (name: string) => void) {
     setShare(undefined);
   };
 
+  const dialog = locked !== undefined && (
+    <Passphrase
+      onClose={() => setLocked(undefined)}
+      send={(passphrase) => begin({ kind: 'decrypt', upload: locked, passphrase })}
+    />
+  );
   const button = <PickBackup isBusy={share !== undefined} send={send} />;
   const progress = (
     <>
@@ -131,7 +142,28 @@ export function useBackupUpload(onDone: (name: string) => void) {
       )}
     </>
   );
-  return { button, progress };
+  return { button, progress, dialog };
+}
+
+type PassphraseProps = { onClose: () => void; send: (passphrase: string) => Promise<void> };
+
+/** Asks for the passphrase of what was uploaded, as often as it takes. */
+function Passphrase({ onClose, send }: PassphraseProps) {
+  return (
+    <SaveForm<{ passphrase?: string }>
+      title="这份备份是加密的"
+      okText="解密"
+      said="口令对，正在解密"
+      send={({ passphrase = '' }) => send(passphrase)}
+      onClose={onClose}
+      onDone={onClose}
+      below={<p className="quiet">已经传上来了，留一天：现在不填，再选同一个文件就接着问。站点没有动。</p>}
+    >
+      <Form.Item name="passphrase" label="加密的口令" extra="是它抄到别处时用的那一个。">
+        <Input.Password autoComplete="off" />
+      </Form.Item>
+    </SaveForm>
+  );
 }
 
 function PickBackup({ isBusy, send }: { isBusy: boolean; send: (file: File) => void }) {
@@ -141,7 +173,7 @@ function PickBackup({ isBusy, send }: { isBusy: boolean; send: (file: File) => v
       <input
         ref={input}
         type="file"
-        accept=".zip,application/zip"
+        accept=".zip,.age,application/zip"
         aria-label="选择一份备份"
         hidden
         onChange={({ target }) => {
@@ -163,6 +195,7 @@ const workTitles = {
   preview: '正在预览',
   restore: '正在恢复',
   fetch: '正在取回',
+  decrypt: '正在解密',
 };
 
 export function WorkProgress({ work: { kind, name, step, done, total } }: { work: BackupWork }) {

@@ -10,8 +10,9 @@ import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import type { BackupDeps, BackupWorker } from './backup-work.ts';
 import * as queries from './backups.queries.ts';
-import { backupHealth, createBackup, listBackups, openBackupFile, type SiteDeps } from './backups.ts';
+import { backupHealth, createBackup, encryptedUpload, listBackups, openBackupFile, type SiteDeps } from './backups.ts';
 import { findPeople, previewRestore, proveBackup } from './check-backup.ts';
+import { decryptFile, requirePassphrase } from './encrypted-upload.ts';
 import { explain } from './errors.ts';
 import { backupFolder, findBackupPath } from './folder.ts';
 import type { OnProgress } from './progress.ts';
@@ -85,11 +86,25 @@ export async function startBackupWork(
 ) {
   const { kind } = request;
   if (kind === 'create') return worker.begin({ kind, name: '', run: (onProgress) => create(deps, viewer, onProgress) });
+  if (kind === 'decrypt') return startDecrypting(worker, deps, viewer, request);
 
   if (kind === 'restore') await requireConfirmed(deps.db, viewer);
   const { name } = request;
   const begin = { deps, viewer, token, name, path: await findBackupPath(deps.dataDir, name) };
   return worker.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });
+}
+
+type Sealed = { upload: string; passphrase: string };
+
+/** A wrong passphrase is refused at once. @throws Failure invalid-input naming `passphrase`; not-found; already-done */
+async function startDecrypting(worker: BackupWorker, deps: BackupDeps, viewer: Viewer, { upload, passphrase }: Sealed) {
+  await worker.requireIdle();
+  const { path, store } = await encryptedUpload(deps, viewer, upload);
+  await requirePassphrase(path, passphrase);
+  const run = async (onProgress: OnProgress) => ({
+    name: await decryptFile(deps, { path, passphrase }, { store, onProgress }),
+  });
+  return worker.begin({ kind: 'decrypt', name: '', run });
 }
 
 const runs = { prove, preview, restore };

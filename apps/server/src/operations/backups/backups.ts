@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { inPieces } from '../../platform/storage/pieces.ts';
 import * as queries from './backups.queries.ts';
 import { insertBackup } from './backups.queries.ts';
+import { isEncryptedFile } from './encrypted-upload.ts';
 import { explain } from './errors.ts';
 import { backupFolder, findBackupPath, listBackupFiles, newBackupPath } from './folder.ts';
 import { countManifestRows, type Manifest } from './manifest.ts';
@@ -122,18 +123,22 @@ const named = new Map<string, string>();
 const rememberedNames = 20;
 
 /**
- * Stores the next piece of an upload; the last one makes it a backup, or deletes it when unusable.
+ * Stores the next piece of an upload; the last one makes it a backup, or deletes it when unusable. An encrypted one waits
+ * for its passphrase.
  * @throws Failure invalid-input with the reason; too-large without room; unavailable when the disk is full
  */
 export async function receivePiece(deps: Deps, viewer: Viewer, { query, body }: Piece) {
   const folder = await backupFolder(deps.dataDir);
   const piece = { folder, owner: viewer.id, ...query, bytes: body.file.bytes };
   try {
-    const { received, whole = '' } = await coming.take(piece, {
+    const { received, whole = { name: '', isEncrypted: false } } = await coming.take(piece, {
       already: (path) => findNamed(deps.dataDir, path),
-      whenWhole: (path) => keep(deps, viewer, path),
+      whenWhole: async (path) =>
+        (await isEncryptedFile(path))
+          ? { name: '', isEncrypted: true }
+          : { name: await keep(deps, viewer, path), isEncrypted: false },
     });
-    return { received, name: whole };
+    return { received, ...whole };
   } catch (error) {
     throw explain(error, '备份');
   }
@@ -142,7 +147,18 @@ export async function receivePiece(deps: Deps, viewer: Viewer, { query, body }: 
 async function findNamed(dataDir: string, path: string) {
   const name = named.get(path);
   const found = name && (await findBackupPath(dataDir, name).catch(() => undefined));
-  return found ? name : undefined;
+  return found ? { name, isEncrypted: false } : undefined;
+}
+
+/** Path of an upload of this member, and what makes it a backup once it is decrypted. */
+export async function encryptedUpload(deps: Deps, viewer: Viewer, id: string) {
+  const path = coming.pathOf({ folder: await backupFolder(deps.dataDir), owner: viewer.id, id });
+  const store = async (plain: string) => {
+    const name = await keep(deps, viewer, plain, path);
+    await rm(path, { force: true });
+    return name;
+  };
+  return { path, store };
 }
 
 function remember(path: string, name: string) {
@@ -150,9 +166,9 @@ function remember(path: string, name: string) {
   for (const oldest of [...named.keys()].slice(0, -rememberedNames)) named.delete(oldest);
 }
 
-async function keep(deps: Deps, viewer: Viewer, path: string) {
+async function keep(deps: Deps, viewer: Viewer, path: string, uploaded = path) {
   const name = await storeBackup(deps, path, { reason: 'uploaded' });
-  remember(path, name);
+  remember(uploaded, name);
   await deps.db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'backups.upload', subject: name }));
   return name;
 }

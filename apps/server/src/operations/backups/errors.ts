@@ -1,6 +1,7 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { DatabaseInUse } from '../../platform/db/copies/snapshot.ts';
 import { isDiskFull } from '../../platform/db/errors.ts';
+import { DamagedFile, WrongPassphrase } from './age.ts';
 
 type Work = '备份' | '恢复';
 
@@ -29,6 +30,13 @@ export function explain(error: unknown, what: Work): unknown {
   return reason
     ? new Failure(reason === noRoom ? 'disk-full' : 'unavailable', reason(`${what}失败，${undone[what]}`))
     : error;
+}
+
+/** Says in Chinese why an encrypted backup could not be decrypted, or made a backup. */
+export function explainSealed(error: unknown, damaged = '文件坏了，或没有传完，打不开') {
+  if (error instanceof WrongPassphrase)
+    return new Failure('invalid-input', '加密的口令不对：这一份是用别的口令加密的，请填那时的口令', 'passphrase');
+  return error instanceof DamagedFile ? new Failure('invalid-input', damaged) : explain(error, '备份');
 }
 
 const undone: Record<Work, string> = { 备份: '没有留下半个文件', 恢复: '原来的站点没有动' };

@@ -13,6 +13,7 @@ export const stepNames = {
   search: '重建检索',
   restoreFiles: '放回图片',
   fetch: '从别处取回（MB）',
+  decrypt: '解密（MB）',
 } as const;
 
 type Step = keyof typeof stepNames;
@@ -24,6 +25,23 @@ export function beginStep(onProgress: OnProgress, step: Step, total: number) {
   return (more: number) => {
     done += more;
     onProgress({ step, done, total });
+  };
+}
+
+const megabyte = 1024 ** 2;
+
+/** Reports a step that reads so many bytes; the returned function passes them on. */
+export function beginReading(onProgress: OnProgress, step: Step, bytes: number) {
+  const advance = beginStep(onProgress, step, Math.ceil(bytes / megabyte));
+  return async function* (source: AsyncIterable<Uint8Array>) {
+    let read = 0;
+    for await (const chunk of source) {
+      read += chunk.length;
+      yield chunk;
+      if (read < megabyte) continue;
+      advance(Math.floor(read / megabyte));
+      read %= megabyte;
+    }
   };
 }
 

@@ -9,14 +9,14 @@ import { recordAct } from '../../core/audit/audit.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { requireRoom } from '../../platform/storage/pieces.ts';
+import { decrypt } from '../backups/age.ts';
 import type { BackupWorker } from '../backups/backup-work.ts';
 import { storeBackup } from '../backups/backups.ts';
-import { explain } from '../backups/errors.ts';
+import { explainSealed } from '../backups/errors.ts';
 import { backupFolder } from '../backups/folder.ts';
-import { beginStep, type OnProgress } from '../backups/progress.ts';
+import { beginReading, type OnProgress } from '../backups/progress.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import { asFailure, type RemoteDeps, requireRemote } from './admin-remotes.ts';
-import { DamagedFile, decrypt, WrongPassphrase } from './age.ts';
 import type { RemoteFolder } from './clients/client.ts';
 import { openRemote } from './clients/clients.ts';
 import { backupsAmong, isEncrypted, type RemoteBackup, timeInName } from './remote-files.ts';
@@ -109,40 +109,18 @@ export async function fetchBackup(deps: FetchDeps, { id, name, passphrase }: Fet
     await requireRoom(place, found.bytes);
     const path = join(place, `.fetched-${name}.part`);
     try {
-      const source = inMegabytes(readAll(folder, found), found.bytes, onProgress);
+      const source = beginReading(onProgress, 'fetch', found.bytes)(readAll(folder, found));
       const plain = isEncrypted(name) ? decrypt(source, passphrase || remote.passphrase) : source;
       await asFailure(() => pipeline(plain, createWriteStream(path, { mode: 0o600 })));
       return await storeBackup(deps, path, { reason: 'fetched', formerName: name.replace(/\.age$/, '') });
     } catch (error) {
-      throw explainFetch(error);
+      throw explainSealed(error, '那里的文件坏了，或没有传完，没有取回');
     } finally {
       await rm(path, { force: true });
     }
   });
 }
 
-/** Says in Chinese why a backup could not be brought back. */
-export function explainFetch(error: unknown) {
-  if (error instanceof WrongPassphrase)
-    return new Failure('invalid-input', '加密的口令不对：这一份是用别的口令加密的，请填那时的口令', 'passphrase');
-  if (error instanceof DamagedFile) return new Failure('invalid-input', '那里的文件坏了，或没有传完，没有取回');
-  return explain(error, '备份');
-}
-
 async function* readAll(folder: RemoteFolder, { files }: RemoteBackup) {
   for (const file of files) yield* folder.read(file);
-}
-
-const megabyte = 1024 ** 2;
-
-async function* inMegabytes(source: AsyncIterable<Uint8Array>, bytes: number, onProgress: OnProgress) {
-  const advance = beginStep(onProgress, 'fetch', Math.ceil(bytes / megabyte));
-  let left = 0;
-  for await (const chunk of source) {
-    left += chunk.length;
-    yield chunk;
-    if (left < megabyte) continue;
-    advance(Math.floor(left / megabyte));
-    left %= megabyte;
-  }
 }

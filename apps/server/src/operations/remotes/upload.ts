@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { decrypt, prepareEncryption } from './age.ts';
+import { decrypt, prepareEncryption } from '../backups/age.ts';
 import { type RemoteFolder, RemoteRefused, type Upload } from './clients/client.ts';
 import { fileNames } from './remote-files.ts';
 

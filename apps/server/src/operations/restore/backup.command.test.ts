@@ -14,9 +14,9 @@ import { storedRows } from '../../../test/stored-rows.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
+import { prepareEncryption } from '../backups/age.ts';
 import { backUpInto } from '../backups/backups.ts';
 import { restoreSite } from '../backups/restore.ts';
-import { prepareEncryption } from '../remotes/age.ts';
 
 let dataDir: string;
 let place: Awaited<ReturnType<typeof newDatabase>>;

@@ -3,12 +3,15 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
+import { isFailure } from '@mojian/contract/platform/failures';
 import type { Config } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/db/open.ts';
+import { sweep } from '../../platform/storage/pieces.ts';
+import { decrypt } from '../backups/age.ts';
+import { explainSealed } from '../backups/errors.ts';
 import { backupFolder } from '../backups/folder.ts';
 import type { OnProgress } from '../backups/progress.ts';
-import { decrypt } from '../remotes/age.ts';
-import { explainFetch, fetchBackup, findRemoteNamed } from '../remotes/remote-backups.ts';
+import { fetchBackup, findRemoteNamed } from '../remotes/remote-backups.ts';
 
 type Found = { path: string; dispose: () => Promise<void> };
 
@@ -25,13 +28,22 @@ export async function findBackup(typed: string, config: Config, onProgress: OnPr
   return typed.endsWith('.age') && existsSync(typed) ? decrypted(typed, config) : { path: typed, dispose: nothing };
 }
 
-async function fetchFrom(config: Config, { place, name }: { place: string; name: string }, onProgress: OnProgress) {
+async function fetchFrom(
+  config: Config,
+  { place, name: file }: { place: string; name: string },
+  onProgress: OnProgress,
+) {
   const db = openDatabase(config.databaseUrl);
   try {
     const remote = await findRemoteNamed(db, place).catch(() => undefined);
     if (!remote) throw new Error(`没有叫「${place}」的地方：后台「备份 › 别处的备份」里有哪些，用 backup list 看`);
-    const request = { id: remote.id, name, passphrase: '' };
-    return join(await backupFolder(config.dataDir), await fetchBackup({ ...config, db }, request, onProgress));
+    const request = { id: remote.id, name: file };
+    const fetched = (passphrase: string) => fetchBackup({ ...config, db }, { ...request, passphrase }, onProgress);
+    const name = await fetched('').catch(async (error) => {
+      if (!isFailure(error) || error.field !== 'passphrase') throw error;
+      return fetched(await askPassphrase('它是用以前的口令加密的，请输入那时的口令：'));
+    });
+    return join(await backupFolder(config.dataDir), name);
   } finally {
     await db.destroy();
   }
@@ -39,20 +51,22 @@ async function fetchFrom(config: Config, { place, name }: { place: string; name:
 
 async function decrypted(typed: string, { dataDir }: Config): Promise<Found> {
   const passphrase = await askPassphrase();
-  const path = join(await backupFolder(dataDir), `.opened-${basename(typed, '.age')}`);
+  const folder = await backupFolder(dataDir);
+  await sweep(folder, '.opened-'); // of a command that was killed
+  const path = join(folder, `.opened-${basename(typed, '.age')}`);
   const dispose = () => rm(path, { force: true });
   try {
     await pipeline(decrypt(createReadStream(typed), passphrase), createWriteStream(path, { mode: 0o600 }));
     return { path, dispose };
   } catch (error) {
     await dispose();
-    throw explainFetch(error);
+    throw explainSealed(error);
   }
 }
 
-async function askPassphrase() {
+async function askPassphrase(question = '加密的口令：') {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await terminal.question('加密的口令：');
+  const typed = await terminal.question(question);
   terminal.close();
   return typed.trim();
 }

@@ -154,10 +154,37 @@ async function readHeader(source: AsyncIterator<Uint8Array>) {
 const headerForm =
   /^(age-encryption\.org\/v1\n-> scrypt ([A-Za-z0-9+/]{22}) (\d{1,2})\n([A-Za-z0-9+/]{43})\n---) ([A-Za-z0-9+/]{43})\n$/;
 
-/** @returns the key of the file */
-async function openHeader(header: string, passphrase: string) {
+/** Whether a file begins as those of this format do. */
+export async function isSealed(beginning: AsyncIterable<Uint8Array>) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of beginning) chunks.push(chunk);
+  return Buffer.concat(chunks).subarray(0, intro.length).equals(Buffer.from(intro));
+}
+
+/**
+ * Reads the beginning of an encrypted file. @returns a trial of a passphrase, which throws WrongPassphrase
+ * @throws DamagedFile for one that no passphrase opens
+ */
+export async function readLock(sealed: AsyncIterable<Uint8Array>) {
+  const source = sealed[Symbol.asyncIterator]();
+  try {
+    const { header } = await readHeader(source);
+    requireForm(header);
+    return async (passphrase: string) => void (await openHeader(header, passphrase));
+  } finally {
+    await source.return?.();
+  }
+}
+
+function requireForm(header: string) {
   const [, signed = '', salt = '', work = '', body = '', mac = ''] = headerForm.exec(header) ?? [];
   if (signed === '' || Number(work) > mostWork || Number(work) < 1) throw new DamagedFile();
+  return { signed, salt, work, body, mac };
+}
+
+/** @returns the key of the file */
+async function openHeader(header: string, passphrase: string) {
+  const { signed, salt, work, body, mac } = requireForm(header);
   const key = await keyFrom(passphrase, Buffer.from(salt, 'base64'), Number(work));
   const fileKey = openKey(key, Buffer.from(body, 'base64'));
   if (!timingSafeEqual(Buffer.from(mac, 'base64'), headerMac(fileKey, signed))) throw new DamagedFile();
