@@ -76,7 +76,7 @@ test('the owner tries where alerts go before saving, ticks what goes there, and 
   await page.goto('/admin/alerts');
   await arrived(page, '站外提醒');
   await page.getByText('把新地址填到这里').first().waitFor();
-  expect(await page.locator('.alerts-channel').innerText()).not.toContain('x8f2c');
+  expect(await page.locator('.destination-row').innerText()).not.toContain('x8f2c');
 
   await page.getByRole('button', { name: '添加' }).click();
   const form = page.getByRole('dialog', { name: '添加提醒' });
