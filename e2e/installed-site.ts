@@ -192,7 +192,7 @@ function bytesIn(folder: string) {
   return [...seen.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** Where an upgrade is killed: a line that is printed as a step begins, or the step's own name once it is recorded. */
+/** Moments at which an upgrade is killed: a line that is printed as a step begins, or the step's own name once it is recorded. */
 export const killPoints: (RegExp | string)[] = [
   /要用的磁盘/,
   'unpack',

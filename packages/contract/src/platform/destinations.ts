@@ -3,7 +3,7 @@ import { id, time, written } from './fields.ts';
 
 // Destinations outside the site: where alerts are sent, and where backups are uploaded.
 
-/** How the owner sets up a destination of this kind. */
+/** Kind of destination, as the owner sets it up. */
 export type DestinationKind = {
   name: string;
   /** Character that stands for it. */
@@ -27,7 +27,7 @@ const isOn = z.boolean('「开着」须是 true 或 false');
 /** Fields of every new destination. */
 export const newDestination = { url, name: name.default(''), allowPrivate: allowPrivate.default(false) };
 
-/** Those fields of a stored one; what is not given stays. */
+/** Changes of a stored destination; what is not given stays. */
 export const changedDestination = {
   id: id('编号'),
   url: url.optional(),
@@ -36,7 +36,7 @@ export const changedDestination = {
   isOn: isOn.optional(),
 };
 
-/** Those of a trial: of a new one, or of a stored one (`id`) with what was changed. */
+/** Fields of a trial: of a new destination, or of a stored one (`id`) with what was changed. */
 export const triedDestination = {
   id: id('编号').optional(),
   url: url.optional(),
@@ -46,7 +46,7 @@ export const triedDestination = {
 /** Outcome of a trial. A refusal of the other side is one, in Chinese. */
 export const trialReply = z.object({ ok: z.boolean(), text: z.string() });
 
-/** How a stored destination is shown. */
+/** Fields of a stored destination as it is listed. */
 export const shownDestination = {
   id: z.number(),
   name: z.string(),

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 /** Publication of the newest listed article, or the making of an empty series. */
 const seriesChangedAt = sql<number>`case when series.articles > 0 then series."newestAt" else series."createdAt" end`;
 
-/** What is shown of a series in every list; needs its author's row. */
+/** Columns of a series in every list; they need its author's row. */
 export const shownOfSeries = [
   'series.id',
   'series.name',

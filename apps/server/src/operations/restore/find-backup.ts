@@ -52,7 +52,7 @@ async function fetchFrom(
 async function decrypted(typed: string, { dataDir }: Config): Promise<Found> {
   const passphrase = await askPassphrase();
   const folder = await backupFolder(dataDir);
-  await sweep(folder, '.opened-'); // of a command that was killed
+  await sweep(folder, '.opened-'); // leftovers of a killed command
   const path = join(folder, `.opened-${basename(typed, '.age')}`);
   const dispose = () => rm(path, { force: true });
   try {

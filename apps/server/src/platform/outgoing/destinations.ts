@@ -3,7 +3,7 @@ import { isWebAddress } from '@mojian/contract/platform/fields';
 import { completeAddress } from '@mojian/contract/platform/rules';
 import { namesPublicHost } from './outgoing.ts';
 
-// What the owner enters of a destination outside the site: where alerts are sent, and where backups are uploaded.
+// Addresses of destinations outside the site, as the owner enters them: where alerts are sent and backups uploaded.
 
 type Address = { url: string; username?: string; secret: string; allowPrivate: boolean };
 type Typed = { [Field in keyof Address]?: Address[Field] | undefined };
