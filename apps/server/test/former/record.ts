@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { createClient } from '@mojian/client';
 import { api } from '@mojian/contract/all';
+import { accessKeys } from '@mojian/contract/core/access-keys';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import pg from 'pg';
 import { readStructure } from '../../src/platform/db/copies/postgres-structure.ts';
@@ -94,7 +95,7 @@ async function writeMore(url: string) {
 }
 
 function clientOf(url: string, token?: string) {
-  return createClient(api, async ({ method, path, query, body }) => {
+  return createClient({ ...api, accessKeys }, async ({ method, path, query, body }) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) };
     const sent =
       body === undefined ? { headers: token ? { authorization: token } : {} } : { headers, body: JSON.stringify(body) };

@@ -27,3 +27,5 @@ export async function recordedDatabase(version: string) {
 }
 
 export const recordedBackup = (version: string) => fileURLToPath(new URL(`backup-${version}.zip`, import.meta.url));
+
+export const recordedFolder = fileURLToPath(new URL('.', import.meta.url));
