@@ -67,7 +67,7 @@ async function writeSite(dataDir: string) {
 }
 
 async function writeMore(url: string) {
-  const { token } = await clientOf(url).accounts.emailLogin({ body: owner });
+  const { token } = await logIn(url);
   const site = clientOf(url, token);
   const content = {
     title: '凭口令读的一篇',
@@ -92,6 +92,15 @@ async function writeMore(url: string) {
   });
   await site.board.post({ body: { text: '到此一游' } });
   await site.accessKeys.add({ body: { name: '命令行', scopes: ['read', 'draft'], days: 30 } });
+}
+
+/** The owner's account is made right after the start. */
+async function logIn(url: string) {
+  for (;;) {
+    const signedIn = await clientOf(url).accounts.emailLogin({ body: owner }).catch(() => undefined);
+    if (signedIn) return signedIn;
+    await setTimeout(1000);
+  }
 }
 
 function clientOf(url: string, token?: string) {
