@@ -97,7 +97,9 @@ async function writeMore(url: string) {
 /** The owner's account is made right after the start. */
 async function logIn(url: string) {
   for (;;) {
-    const signedIn = await clientOf(url).accounts.emailLogin({ body: owner }).catch(() => undefined);
+    const signedIn = await clientOf(url)
+      .accounts.emailLogin({ body: owner })
+      .catch(() => undefined);
     if (signedIn) return signedIn;
     await setTimeout(1000);
   }
