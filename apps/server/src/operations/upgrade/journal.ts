@@ -40,8 +40,8 @@ const entry = z.object({
   isSaved: z.boolean(),
   /** Going back leaves the data as it is. */
   keepsData: z.boolean(),
-  /** Whether the newer version has served requests: what it wrote must not be lost. */
-  hasServed: z.boolean(),
+  /** Whether the newer version has served requests: what it wrote must not be lost. Versions up to 0.2.0 do not say. */
+  hasServed: z.boolean().default(true),
   /** Whether the database of the newer version lies under `asidePlace(to)`. */
   isAside: z.boolean(),
   /** Backup with what was written on the newer version before it was given up; '' for none. */
