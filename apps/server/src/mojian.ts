@@ -1,3 +1,4 @@
+import { surviveClosedAnswers } from './platform/closed-answers.ts';
 import type { Command } from './platform/command-line.ts';
 import { keepTicksFast, reuseCompiledCode, setHeapFlags } from './platform/compiled-code.ts';
 
@@ -48,6 +49,8 @@ const commands: Record<string, Entry> = {
   },
   'wechat:say': { about: '装作微信对站点说话，试公众号用', load: () => import('./members/wechat/say.command.ts') },
 };
+
+surviveClosedAnswers();
 
 // shuts others on the machine out of what a site stores, unless they are already: it holds passwords
 if ((process.umask() & 0o007) !== 0o007) process.umask(0o077);
