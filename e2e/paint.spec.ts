@@ -50,7 +50,7 @@ test('no script and no style sheet is requested before the first paint', { timeo
   expect(faults).toEqual([]);
 });
 
-test('a phone fetches one large cover with the home page, and small ones when they come near', {
+test('a phone finds the first cover in the home page itself, and fetches small ones when they come near', {
   timeout,
 }, async () => {
   const { page, faults } = await openPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
@@ -61,14 +61,48 @@ test('a phone fetches one large cover with the home page, and small ones when th
   expect(covers.length).toBeGreaterThan(10);
   expect(covers.filter((tag) => / fetchPriority="high"/.test(tag))).toEqual([covers[0]]);
   expect(covers.filter((tag) => !/ loading="lazy"/.test(tag))).toEqual([covers[0]]);
+  expect(html).not.toContain('imageSrcSet='); // no preload, which would fetch it a second time
   await hydrated(page);
-  expect(requested[0]).toMatch(/-day-four-fifths\.webp$/);
-  expect(requested.length).toBeGreaterThan(3);
-  expect(requested.slice(1).filter((url) => !url.endsWith('-third.webp'))).toEqual([]);
+  await settled(page);
+  const shown = await page.locator('.home-lead .cover').first().evaluate(shownFile);
+  expect(shown).toMatch(/^data:image\/webp;base64,/);
+  expect(requested.length).toBeGreaterThan(2);
+  expect(requested.filter((url) => !url.endsWith('-third.webp'))).toEqual([]);
+  const [, address = ''] = /(\/cover\/\S+-four-fifths\.webp) /.exec(covers[0] ?? '') ?? [];
+  const file = await (await page.request.get(address)).body();
+  expect(Buffer.from(shown.split(',')[1] ?? '', 'base64').equals(file)).toBe(true);
   for (const [, path = '', width] of covers[0]?.matchAll(/(\/cover\/\S+) (\d+)w/g) ?? [])
     expect((await sharp(await (await page.request.get(path)).body()).metadata()).width, path).toBe(Number(width));
   expect(faults).toEqual([]);
 });
+
+test('a desktop and a phone by night fetch the first cover that they show', { timeout }, async () => {
+  const wide = await openPage({ viewport: { width: widths.desktop, height: 900 } });
+  await wide.page.goto('/');
+  const day = wide.page.locator('.home-lead .cover').first();
+  expect(await day.evaluate(shownFile)).toMatch(/-day\.webp$/);
+  expect(await day.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+
+  const night = await openPage({ viewport: { width: widths.phone, height: 800 } });
+  await night.page.addInitScript(() => sessionStorage.setItem('theme', 'dark'));
+  await night.page.goto('/');
+  const shown = night.page.locator('.home-lead .cover').filter({ visible: true });
+  await expect.poll(() => shown.evaluate(shownFile)).toMatch(/-night[-a-z]*\.webp$/);
+  expect(await shown.count()).toBe(1);
+  expect([...wide.faults, ...night.faults]).toEqual([]);
+});
+
+test('within the site a phone comes to the same first cover by its address', { timeout }, async () => {
+  const { page, faults } = await openPage({ viewport: { width: widths.phone, height: 800 } });
+  await page.goto('/archive');
+  await hydrated(page);
+  await page.locator('.header a[href="/"]').first().click();
+  const cover = page.locator('.home-lead .cover').first();
+  await expect.poll(() => cover.evaluate(shownFile)).toMatch(/-day-four-fifths\.webp$/);
+  expect(faults).toEqual([]);
+});
+
+const shownFile = (image: Element) => (image as HTMLImageElement).currentSrc;
 
 test('no page’s largest picture waits to come near', { timeout }, async () => {
   const { page } = await openPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });

@@ -19,6 +19,7 @@ import type { Redirects } from './content/redirects/redirects.ts';
 import { playerFrameRoutes } from './content/text/player-frames.routes.ts';
 import { findCaller } from './core/access-keys/open-key.ts';
 import { coverFolder } from './core/covers/cover.ts';
+import { coverInPage } from './core/covers/cover-in-page.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-changes.ts';
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
@@ -147,7 +148,7 @@ export async function buildApp(deps: Deps) {
     web: dev ? await developWeb(app) : await loadWeb(),
     findMoved: deps.redirects.find,
     mayBeMoved: hasNamingQuery,
-    typeset: deps.typeface.addTo,
+    additions: [deps.typeface.addTo, coverInPage(coverFolder(config.dataDir), () => cache.renew(['articles']))],
     onRender: deps.metrics.countRender,
     onVisit: counterOf(app, deps),
   });

@@ -37,7 +37,7 @@ export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) 
 }
 
 /** Whether a photograph fills its place without being enlarged; one narrower than 480 px is shown in small places only. */
-function isWideEnough(width: number | undefined, sizes: string) {
+export function isWideEnough(width: number | undefined, sizes: string) {
   if (width === undefined || width >= 1000) return true;
   const place = Number(/(?<!\d)(\d+)px$/.exec(sizes)?.[1] ?? 1000);
   return width >= place && (width >= 480 || place <= 304);

@@ -66,7 +66,7 @@ const underWay = new Map<string, Promise<Buffer>>();
  * a time; concurrent requests share a drawing.
  */
 export async function coverPicture(folder: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
-  const path = pathOf(folder, cover);
+  const path = coverPath(folder, cover);
   const stored = await readIfThere(path);
   if (stored) return Buffer.from(stored);
   const drawOnce = async () => {
@@ -88,7 +88,7 @@ export async function drawAll(folder: string, number: number): Promise<boolean> 
   for (const shape of shapes)
     for (const theme of themes) {
       const cover = { number, shape, theme };
-      const isStored = await Promise.all(scales.map((size) => isThere(pathOf(folder, { ...cover, size }))));
+      const isStored = await Promise.all(scales.map((size) => isThere(coverPath(folder, { ...cover, size }))));
       const missing = scales.filter((_, index) => !isStored[index]);
       if (missing.length === 0) continue;
       await inTurn(() => drawSizes(folder, cover, missing));
@@ -97,7 +97,8 @@ export async function drawAll(folder: string, number: number): Promise<boolean> 
   return isDrawn;
 }
 
-function pathOf(folder: string, cover: Cover): string {
+/** File of a cover, whether it is drawn or not. */
+export function coverPath(folder: string, cover: Cover): string {
   return join(folder, `v${DRAWING_VERSION}`, coverFileName(cover));
 }
 
@@ -124,7 +125,7 @@ async function drawSizes(folder: string, cover: Cover, wanted: Cover['size'][], 
   });
   for (const [index, size] of wanted.entries()) {
     const picture = pictures[index];
-    if (picture) await writeWhole(pathOf(folder, { ...cover, size }), picture);
+    if (picture) await writeWhole(coverPath(folder, { ...cover, size }), picture);
   }
   return pictures;
 }

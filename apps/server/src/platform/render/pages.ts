@@ -24,8 +24,8 @@ type Deps = {
   findMoved: (url: string, visitor: string) => Promise<string | undefined>;
   /** Whether a query on the home page may name a moved page. */
   mayBeMoved: (url: string) => boolean;
-  /** Adds to a rendered page what it is set in. */
-  typeset?: (rendered: Rendered) => Promise<Rendered>;
+  /** What is added to a rendered page, in this order. */
+  additions?: ((rendered: Rendered) => Promise<Rendered>)[];
   /** Answers what it can before Fastify sees the request. */
   front?: CachedFront;
   onVisit: (visit: PageVisit) => void;
@@ -177,15 +177,16 @@ class Wanted {
 
 async function render(
   key: string,
-  { api, web, siteUrl, dev, onRender, typeset }: Rendering,
+  { api, web, siteUrl, dev, onRender, additions = [] }: Rendering,
   compression?: Compression,
 ) {
   const begun = performance.now();
   const now = Date.now();
   const tags = new Set<string>();
   const { render } = await web();
-  const rendered = await api.collect(tags, () => render(new Request(siteUrl + key), api.client));
-  const page = makePage(typeset ? await typeset(rendered) : rendered, { tags, dev, compression });
+  let rendered = await api.collect(tags, () => render(new Request(siteUrl + key), api.client));
+  for (const add of additions) rendered = await add(rendered);
+  const page = makePage(rendered, { tags, dev, compression });
   if (tags.has(dayTag)) page.until = begun + leftOfDay(now);
   onRender(performance.now() - begun);
   const isCacheable = page.status === 200 || (key === notFoundPage && page.status === 404);

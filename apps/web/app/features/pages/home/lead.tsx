@@ -2,13 +2,15 @@ import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Home } from '@mojian/contract/pages/home';
 import { Icon } from '@mojian/ui/icon';
+import { useContext } from 'react';
 import { SiteSeal } from '../../../site/site-seal.tsx';
 import { Count } from '../../../ui/count.tsx';
-import { Cover } from '../../../ui/cover.tsx';
+import { Cover, drawn, isWideEnough } from '../../../ui/cover.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Link } from '../../../ui/link.tsx';
 import { exactTime, Moment } from '../../../ui/moment.tsx';
+import { UsualPrint } from '../../../ui/usual-print.ts';
 import { ArticleMarks, CommentCount } from '../../content/articles/article-list.tsx';
 import type { Composed } from './compose.ts';
 import { doubleHour, type Today } from './today.ts';
@@ -57,7 +59,7 @@ function Lead({ article, isQuiet, isAlone }: { article: ArticleCard; isQuiet: bo
   return (
     <article className="home-lead">
       <Link className="cover-box" to={article.path} tabIndex={-1} aria-hidden="true">
-        <Cover article={article} sizes="(max-width: 1118px) 100vw, 832px" eager />
+        <LeadCover article={article} />
       </Link>
       <div className="home-lead-text">
         <ArticleMarks article={article} />
@@ -77,6 +79,33 @@ function Lead({ article, isQuiet, isAlone }: { article: ArticleCard; isQuiet: bo
         </div>
       </div>
     </article>
+  );
+}
+
+const sizes = '(max-width: 1118px) 100vw, 832px';
+
+/** Cover of the lead. The server writes a drawn one into the page as phones show it, which then need not ask for it. */
+function LeadCover({ article }: { article: ArticleCard }) {
+  const usual = useContext(UsualPrint);
+  const { cover, coverNumber, coverWidth } = article;
+  if (cover && isWideEnough(coverWidth, sizes)) return <Cover article={article} sizes={sizes} eager />;
+  const unusual = usual === 'day' ? 'night' : 'day';
+  const common = { decoding: 'async', sizes, width: 960, height: 540 } as const;
+  const print = drawn(coverNumber, 'wide', usual);
+  return (
+    <>
+      <picture>
+        <source data-in-page="" media="(max-width: 640px)" srcSet={print.src.replace('.webp', '-four-fifths.webp')} />
+        <img alt="" className={`cover by-${usual}`} {...print} {...common} fetchPriority="high" />
+      </picture>
+      <img
+        alt=""
+        className={`cover by-${unusual}`}
+        {...drawn(coverNumber, 'wide', unusual)}
+        {...common}
+        loading="lazy"
+      />
+    </>
   );
 }
 
