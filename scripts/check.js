@@ -27,7 +27,7 @@ const call = (name, file, argument = '') => [
 /** Checks types with one checker: each of several works out the types of libraries again, and both cores are in use. */
 const types = (project) => [...bin('typescript-7/bin/tsc'), '--checkers', '1', '-p', project];
 
-/** What tests need, longest first. The steps of a row run one after another, the rows in parallel. */
+/** Builds for the tests, longest first. The steps of a row run one after another, the rows in parallel. */
 const builds = [
   [['构建页面', call('buildWhenNeeded', 'build.js', '页面')]],
   [
@@ -36,7 +36,7 @@ const builds = [
   ],
 ];
 
-/** What needs nothing but the sources. */
+/** Checks of the sources alone. */
 const checks = [
   ['类型：服务端与包', types('tsconfig.json')],
   ['格式与规范', [resolve(root, 'node_modules/.bin/biome'), 'check', '--error-on-warnings', '.']],

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { root } from './runtime.js';
 
 /** Milliseconds that a process waits for the others. */
-const patience = 600_000;
+const timeoutMs = 600_000;
 
 /**
  * Does synchronous work while no other process of this checkout does work of that name. The lock is SQLite's on a file:
@@ -13,7 +13,7 @@ const patience = 600_000;
 export function inTurn(name, work) {
   const folder = resolve(root, 'node_modules/.cache');
   mkdirSync(folder, { recursive: true });
-  const lock = new DatabaseSync(resolve(folder, `${name}.lock`), { timeout: patience });
+  const lock = new DatabaseSync(resolve(folder, `${name}.lock`), { timeout: timeoutMs });
   try {
     lock.exec('begin exclusive');
     return work();

@@ -32,7 +32,7 @@ export function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Socket
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.removeAllListeners('data'); // of the parser, which would refuse each further piece
+  socket.removeAllListeners('data'); // the parser would refuse each further piece
   dropRest(socket, unread);
 }
 

@@ -33,7 +33,7 @@ async function send(head: string, most = pieces) {
   socket.setEncoding('utf8').on('data', (data) => {
     text += data;
   });
-  socket.on('error', () => {}); // what had come by then counts
+  socket.on('error', () => {}); // keeps what had come by then
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(head);
   for (; sent < most && !socket.destroyed; sent++)
