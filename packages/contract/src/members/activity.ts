@@ -58,10 +58,12 @@ const about = z.object({
   pinned: articleCard.nullable(),
   topics: z.array(z.object({ name: z.string(), path: z.string(), count: z.number() })),
   series: z.array(z.object({ id: z.number(), name: z.string(), articles: z.number() })),
+  /** The sentence of their articles that most people highlighted, from three on, as far as everybody may read it. */
+  highlighted: z.object({ words: z.string(), people: z.number(), article: linked }).nullable(),
   showsCollects: z.boolean(),
 });
 
-/** Topics, series and a pinned article, shown beside a member's activity. */
+/** Topics, series, a pinned article and a highlighted sentence, shown beside a member's activity. */
 export type MemberAbout = z.infer<typeof about>;
 
 const userId = id('用户编号');
@@ -78,7 +80,7 @@ export const activity = {
     reply: year,
   }),
   about: get('/v1/user/about', 'anyone', {
-    about: '一位用户页上的其余：置顶的一篇、常去的话题、专栏、是否公开收藏',
+    about: '一位用户页上的其余：置顶的一篇、常去的话题、专栏、被划得最多的一句、是否公开收藏',
     query: z.object({ userId }),
     reply: about,
   }),

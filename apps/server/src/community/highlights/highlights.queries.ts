@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type PassageRow = Selectable<Schema['passages']>;
@@ -17,6 +17,28 @@ export function listMostHighlighted(db: Db, articleId: number) {
     .orderBy('id')
     .limit(candidates)
     .execute();
+}
+
+/** Listed articles of an author with the passages that most members, and at least so many, highlight. */
+export async function listArticlesMostHighlighted(db: Db, authorId: number, fewest: number, limit: number) {
+  const rows = await db
+    .selectFrom('articleListings as own')
+    .innerJoin('passages', 'passages.articleId', 'own.articleId')
+    .select('own.articleId')
+    .where(sql<SqlBool>`own.kind = 'author' and passages.highlights > 0`)
+    .where('own.targetId', '=', authorId)
+    .where('passages.highlights', '>=', fewest)
+    .groupBy('own.articleId')
+    .orderBy(({ fn }) => fn.max('passages.highlights'), 'desc')
+    .orderBy('own.articleId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ articleId }) => articleId);
+}
+
+export async function findAuthor(trx: Trx, articleId: number) {
+  const row = await trx.selectFrom('articles').select('authorId').where('id', '=', articleId).executeTakeFirst();
+  return row?.authorId;
 }
 
 /** Passages of an article with the most public thoughts, and of these others, by their number. */

@@ -6,7 +6,7 @@ import { publishedArticle } from '../../content/articles/acts.ts';
 import type { Reader } from '../../content/articles/unlocks.ts';
 import { lockMember } from '../../core/identity/user-rows.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import * as queries from './highlights.queries.ts';
@@ -44,6 +44,32 @@ export async function listHighlights(db: Db, reader: Reader, articleId: number) 
   };
 }
 
+/** People from whom on a sentence is shown as one that many highlighted. */
+const crowd = 3;
+/** Articles of an author in whose text a sentence is looked for. */
+const mostLookedAt = 3;
+
+/** Finds the sentence of an author's articles that most members highlighted, as far as a visitor may read it today. */
+export async function findMostHighlighted(db: Db, authorId: number) {
+  const articleIds = await queries.listArticlesMostHighlighted(db, authorId, crowd, mostLookedAt);
+  const found = await Promise.all(
+    articleIds.map(async (articleId) => {
+      const { passages } = await listHighlights(db, { viewer: null }, articleId);
+      return passages.map(({ words, people }) => ({ articleId, words, people }));
+    }),
+  );
+  const most = found.flat().sort((one, other) => other.people - one.people)[0];
+  return most && most.people >= crowd ? most : undefined;
+}
+
+/** Renews the page of an author whose sentence may have become, or have been, their most highlighted. */
+async function renewAuthor(trx: Trx, articleId: number, passageId: number) {
+  const [passage] = await queries.listPassagesById(trx, [passageId]);
+  if (passage && passage.highlights < crowd - 1) return;
+  const author = await queries.findAuthor(trx, articleId);
+  if (author !== undefined) await renewPages(trx, [`user:${author}`]);
+}
+
 function presentOwn(row: queries.PassageRow): OwnHighlight {
   return { id: row.id, ...quoteOfRow(row) };
 }
@@ -62,6 +88,7 @@ export async function addHighlight(db: Db, viewer: Viewer, input: { articleId: n
     await queries.insertHighlight(trx, { userId: viewer.id, articleId, passageId: id });
     if ((await queries.countOwnHighlights(trx, viewer.id, articleId)) > mostOwn)
       throw new Failure('not-allowed', `一篇文章最多划 ${mostOwn} 处`, 'quote.words');
+    await renewAuthor(trx, articleId, id);
     return { id, ...quote };
   });
 }
@@ -71,6 +98,7 @@ export function removeHighlight(db: Db, viewer: Viewer, id: number) {
   return db.transaction().execute(async (trx) => {
     const articleId = await queries.deleteHighlight(trx, viewer.id, id);
     if (articleId === undefined) return;
+    await renewAuthor(trx, articleId, id);
     await queries.deleteUnusedPassage(trx, id);
     if (!(await queries.hasPassages(trx, articleId))) await renewPages(trx, [`article:${articleId}`]);
   });

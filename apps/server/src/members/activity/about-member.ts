@@ -1,4 +1,5 @@
 import type { MemberAbout } from '@mojian/contract/members/activity';
+import { findMostHighlighted } from '../../community/highlights/highlights.ts';
 import { cardsOf } from '../../content/articles/cards.ts';
 import { requireAuthor } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
@@ -11,13 +12,22 @@ const mostSeries = 6;
 /** Shows what stands beside a member's activity, as far as its features are on. */
 export async function showAbout(db: Db, userId: number): Promise<MemberAbout> {
   await requireAuthor(db, userId, 'userId');
-  const [pinned, topics, series, showsCollects] = await Promise.all([
+  const [pinned, topics, series, highlighted, showsCollects] = await Promise.all([
     findPinned(db, userId),
     listTopics(db, userId),
     hasFeature(db, 'series').then((isOn) => (isOn ? queries.listSeriesOf(db, userId, mostSeries) : [])),
+    hasFeature(db, 'highlights').then((isOn) => (isOn ? findHighlighted(db, userId) : null)),
     queries.readShowsCollects(db, userId),
   ]);
-  return { pinned, topics, series, showsCollects };
+  return { pinned, topics, series, highlighted, showsCollects };
+}
+
+async function findHighlighted(db: Db, userId: number) {
+  const found = await findMostHighlighted(db, userId);
+  const [article] = found ? await cardsOf(db, [found.articleId]) : [];
+  if (!found || !article) return null;
+  const { words, people } = found;
+  return { words, people, article: { path: article.path, title: article.title } };
 }
 
 async function findPinned(db: Db, userId: number) {

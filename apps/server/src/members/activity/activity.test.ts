@@ -1,6 +1,7 @@
 import { chinaDay, dayLength } from '@mojian/contract/platform/time';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { enter } from '../../../test/served.ts';
 
 const site = freshSite();
 
@@ -92,7 +93,7 @@ test('nothing that others may not see is listed or counted in the year, for whoe
     for (const kind of ['all', 'articles', 'says', 'comments'] as const)
       expect(await names({ kind }, viewer), kind).toEqual([]);
   expect(await year()).toMatchObject({ total: 0, days: [], streak: 0, mostly: null });
-  expect(await about()).toEqual({ pinned: null, topics: [], series: [], showsCollects: false });
+  expect(await about()).toEqual({ pinned: null, topics: [], series: [], highlighted: null, showsCollects: false });
 });
 
 test('of an article that asks for a login only the public part is listed', async () => {
@@ -214,4 +215,40 @@ test('an unknown member is not found, a closed account is gone', async () => {
     });
   await site.db.updateTable('users').set({ closesAt: 1 }).where('id', '=', site.lin.id).execute();
   for (const call of [list, year, about]) await expect(call()).rejects.toMatchObject({ id: 'gone' });
+});
+
+test('the sentence of a member that most people highlighted is told, as far as everybody may read it', async () => {
+  const [often, seldom, locked] = [
+    '晴天没人想起伞，雨天没人等得及。',
+    '人刚刚想起自己有一把伞。',
+    '锁着的这一句，划的人最多。',
+  ];
+  const written = await site.writes({ title: '下雨不出摊', markdown: `${often}\n\n${seldom}` });
+  const closed = await site.writes({ title: '锁着', markdown: `开头。\n\n<!-- more -->\n\n${locked}`, readType: 4 });
+  const readers = ['甲', '乙', '丙', '丁'];
+  for (const reader of readers) await enter(site.db, reader);
+  const mark = (reader: string, articleId: number, words: string) =>
+    site.withToken(reader).highlights.add({ body: { articleId, quote: { words } } });
+  for (const reader of readers) await mark(reader, closed, locked);
+  for (const reader of readers.slice(0, 2)) await mark(reader, written, seldom);
+  const marked = [];
+  for (const reader of readers.slice(0, 2)) marked.push(await mark(reader, written, often));
+  expect((await about()).highlighted).toBeNull();
+  await mark('丙', written, often);
+  const shown = { words: often, people: 3, article: { title: '下雨不出摊', path: `/article/${written}` } };
+  expect((await about()).highlighted).toEqual(shown);
+
+  await site.turn({ highlights: false });
+  expect((await about()).highlighted).toBeNull();
+  await site.turn({ highlights: true });
+  await site.db.updateTable('articles').set({ highlighting: 0 }).where('id', '=', written).execute();
+  expect((await about()).highlighted).toBeNull();
+  await site.db.updateTable('articles').set({ highlighting: 1 }).where('id', '=', written).execute();
+  expect((await about()).highlighted).toEqual(shown);
+  await site.withToken('甲').highlights.remove({ query: { id: marked[0]?.id ?? 0 } });
+  expect((await about()).highlighted).toBeNull();
+  await mark('丁', written, often);
+  expect((await about()).highlighted).toEqual(shown);
+  await site.db.updateTable('articles').set({ state: 'withdrawn' }).where('id', '=', written).execute();
+  expect((await about()).highlighted).toBeNull();
 });

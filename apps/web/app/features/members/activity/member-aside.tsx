@@ -14,7 +14,7 @@ type Props = {
   children?: React.ReactNode;
 };
 
-/** Column beside a member's activity: topics, followers and series, each if there is one. */
+/** Column beside a member's activity: topics, followers, series and the most highlighted sentence, each if there is one. */
 export function MemberAside({ about, fans, fansTotal, fansAddress, children }: Props) {
   return (
     <aside className="aside member-aside">
@@ -38,7 +38,25 @@ export function MemberAside({ about, fans, fansTotal, fansAddress, children }: P
           </ul>
         </section>
       )}
+      {about.highlighted && <Highlighted {...about.highlighted} />}
     </aside>
+  );
+}
+
+/** The sentence of their articles that most readers highlighted. */
+function Highlighted({ words, people, article }: NonNullable<MemberAbout['highlighted']>) {
+  return (
+    <section>
+      <div className="section-head">
+        <h2>被划得最多的一句</h2>
+      </div>
+      <blockquote className="member-aside-sentence" cite={article.path}>
+        {words}
+      </blockquote>
+      <p className="member-aside-from dim">
+        {figures(people)} 人划过 · <Link to={article.path}>{article.title}</Link>
+      </p>
+    </section>
   );
 }
 
