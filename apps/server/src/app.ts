@@ -169,10 +169,10 @@ function storedFiles(app: FastifyInstance, { config, db, storage }: Deps) {
 }
 
 /** Pictures drawn here: covers, the stickers that come along, and sentences as quote cards. */
-function drawnPictures(app: FastifyInstance, { db, config: { dataDir, siteUrl } }: Deps) {
+function drawnPictures(app: FastifyInstance, { db, storage, config: { dataDir, siteUrl } }: Deps) {
   coverRoutes(app, { folder: coverFolder(dataDir), isUsed: (number) => isCharacterUsed(db, number) });
   blotRoutes(app, { folder: blotFolder(dataDir) });
-  quoteCardRoutes(app, { db, readSay, siteUrl, folder: quoteCardFolder(dataDir) });
+  quoteCardRoutes(app, { db, storage, readSay, siteUrl, folder: quoteCardFolder(dataDir) });
 }
 
 function openFastify({ config, running }: Deps, { serverFactory }: CachedFront) {

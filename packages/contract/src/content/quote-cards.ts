@@ -15,14 +15,15 @@ const card = z.object({
   isCut: z.boolean(),
   /** Characters the typeface lacks, drawn as 〓. */
   missing: z.array(z.string()),
-  pictures: z.object({ ruled: picture, plain: picture, night: picture }),
+  /** `photo`: of a say with a photograph only. */
+  pictures: z.object({ ruled: picture, plain: picture, night: picture, photo: picture.nullable() }),
 });
 
 export type QuoteCard = z.infer<typeof card>;
 
 export const quoteCards = {
   make: post('/v1/quote/', 'anyone', {
-    about: '把公开的文章或说说里的一句话做成图片：三种版式各有地址，打开时才画',
+    about: '把公开的文章或说说里的一句话做成图片：三种版式各有地址，带照片的说说多一种，打开时才画',
     limit: { most: 90, seconds: 600 },
     body: z.object({
       kind: z.enum(['article', 'say'], '须为文章或说说'),

@@ -45,8 +45,8 @@ export const longestSay = 2000;
 /** Characters of a sentence made into a picture, white space not counted. */
 export const longestQuote = 600;
 
-/** 朱丝栏 vertical on ruled paper; 素笺 horizontal; 夜拓 vertical, pale on a dark stone. */
-export const quoteCardTemplates = ['ruled', 'plain', 'night'] as const;
+/** 朱丝栏 vertical on ruled paper; 素笺 horizontal; 夜拓 vertical, pale on a dark stone; 带照片 below a say's photograph. */
+export const quoteCardTemplates = ['ruled', 'plain', 'night', 'photo'] as const;
 
 export type QuoteCardTemplate = (typeof quoteCardTemplates)[number];
 

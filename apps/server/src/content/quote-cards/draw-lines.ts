@@ -25,6 +25,24 @@ export function drawLines(drawing: Drawing, faces: Faces): string {
   return [drawHead(drawing, faces.song), corner(top + down), ...body, drawSource(drawing, faces.song)].join('');
 }
 
+/** Place of the photograph in 带照片, less high above longer words. */
+export function photoBox(words: string) {
+  const height = Array.from(words).length > 56 ? 470 : 592;
+  return { left: side, top: 92, width: inner, height };
+}
+
+/** 带照片: text from left to right below a photograph, which is laid on the drawing. */
+export function drawBelowPhoto(drawing: Drawing, faces: Faces): string {
+  const { label, term, words } = drawing;
+  const box = photoBox(words);
+  const start = box.top + box.height + 46;
+  const set = setLines(words, { width: inner, height: bottom - start }, faces);
+  const down = (bottom - start - heightOf(set.blocks)) / 2;
+  const body = set.blocks.map((block) => drawBlock(block, { ...set, y: start + down + block.top }, faces));
+  const where = [label, term].filter(Boolean).join('　');
+  return [...body, drawSource({ ...drawing, term: where }, faces.song)].join('');
+}
+
 function drawHead({ label, day }: Drawing, song: Face): string {
   const small = { face: song, size: 25, baseline: 138 };
   const [year, month, date] = day.split('-').map(Number);

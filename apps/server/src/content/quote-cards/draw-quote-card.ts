@@ -1,7 +1,7 @@
 import { group, svgElement } from '../../core/covers/brush.ts';
 import type { PlacedItem } from './break-lines.ts';
 import { codeSquare } from './code-square.ts';
-import { drawLines } from './draw-lines.ts';
+import { drawBelowPhoto, drawLines } from './draw-lines.ts';
 import type { Drawing } from './drawing.ts';
 import type { Face, Faces } from './faces.ts';
 import { frame, height, type Paper, paper, papers, rubbing, ruledFrame, width } from './papers.ts';
@@ -13,7 +13,7 @@ import { type ColumnItem, columnItems, verticalForm } from './vertical-text.ts';
 /** Draws a quote card as SVG of 1080 × 1440, from outlines only: the server needs no font. */
 export async function drawQuoteCard(drawing: Drawing, faces: Faces): Promise<string> {
   const colours = papers[drawing.template];
-  const drawBody = drawing.template === 'plain' ? drawLines : drawColumns;
+  const drawBody = bodies[drawing.template];
   return svgElement(
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height },
@@ -22,6 +22,8 @@ export async function drawQuoteCard(drawing: Drawing, faces: Faces): Promise<str
     await drawFoot(drawing, faces.song, colours),
   );
 }
+
+const bodies = { ruled: drawColumns, plain: drawLines, night: drawColumns, photo: drawBelowPhoto };
 
 function drawColumns({ words, template, seed, ...signed }: Drawing, faces: Faces): string {
   const { ink } = papers[template];

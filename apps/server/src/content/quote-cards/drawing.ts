@@ -16,4 +16,6 @@ export type Drawing = {
   /** Target of the QR code, '' without one. */
   address: string;
   seed: number;
+  /** Storage key of the photograph of 带照片, '' in other templates. */
+  photo: string;
 };

@@ -11,6 +11,7 @@ export const papers = {
   ruled: { ground: '#f8f3e7', ink: '#241f1b', lesser: '#5f5850', codeGround: '#fffdf8' },
   plain: { ground: '#fdfcf9', ink: '#241f1b', lesser: '#635d56', codeGround: '#ffffff' },
   night: { ground: '#100d0b', ink: '#ece7dd', lesser: '#a9a299', codeGround: '#e4dfd5' },
+  photo: { ground: '#fdfcf9', ink: '#241f1b', lesser: '#635d56', codeGround: '#ffffff' },
 } satisfies Record<string, Paper>;
 
 export const vermilion = '#bd3428';

@@ -8,6 +8,8 @@ import { writeWhole } from '../../platform/durable-files.ts';
 import { fewAtOnce, SharedWork } from '../../platform/limits/concurrency.ts';
 import { readIfThere } from '../../platform/storage/local-storage.ts';
 import { askPictures } from '../../platform/storage/pictures.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { photoBox } from './draw-lines.ts';
 import { drawQuoteCard } from './draw-quote-card.ts';
 import type { Drawing } from './drawing.ts';
 import { withoutPictographs } from './faces.ts';
@@ -24,7 +26,7 @@ const drawingVersion = 1;
 const scale = 4;
 
 /** Folder of the drawn pictures. */
-export type QuoteCardDeps = SourceDeps & { siteUrl: string; folder: string };
+export type QuoteCardDeps = SourceDeps & { siteUrl: string; folder: string; storage: Pick<Storage, 'get'> };
 
 /**
  * PNG of a signed quote card, drawn at its first request and kept. Undefined once its words no longer stand in what everyone
@@ -34,7 +36,8 @@ export type QuoteCardDeps = SourceDeps & { siteUrl: string; folder: string };
 export async function quoteCardPicture(deps: QuoteCardDeps, card: QuoteCard): Promise<Uint8Array | undefined> {
   const source = await readSource(deps, card).catch(refusedAsNone);
   const words = source && findPrinted(source.text, card.print);
-  if (!source || !words) {
+  const lacksPhoto = card.template === 'photo' && source?.photo === '';
+  if (!source || !words || lacksPhoto) {
     await rm(folderOf(deps, card), { recursive: true, force: true });
     return undefined;
   }
@@ -56,7 +59,7 @@ function refusedAsNone(error: unknown) {
   return undefined;
 }
 
-function folderOf({ folder }: QuoteCardDeps, { kind, id }: Pick<QuoteCard, 'kind' | 'id'>) {
+function folderOf({ folder }: Pick<QuoteCardDeps, 'folder'>, { kind, id }: Pick<QuoteCard, 'kind' | 'id'>) {
   return join(folder, `${kind}-${id}`);
 }
 
@@ -67,7 +70,7 @@ async function drawingOf(
   card: QuoteCard,
 ): Promise<Drawing> {
   const { identity } = await readSettings(db);
-  const { title, author, label, day, path } = source;
+  const { title, author, label, day, path, photo } = source;
   return {
     template: card.template,
     words: withoutPictographs(drawnWords(words)),
@@ -80,6 +83,7 @@ async function drawingOf(
     host: siteUrl.replace(/^https?:\/\//, ''),
     address: card.hasCode ? sentenceAddress(siteUrl + path, words) : '',
     seed: card.print.sum,
+    photo: card.template === 'photo' ? photo : '',
   };
 }
 
@@ -98,18 +102,33 @@ async function drawOnce(deps: QuoteCardDeps, drawing: Drawing, { isSmall, ...tar
       const faces = await facesFor([words, title, author.toLocaleUpperCase(), author, label, term, siteName, host]);
       const size = isSmall ? { width: width / scale, height: height / scale } : undefined;
       const svg = await drawQuoteCard(drawing, faces);
-      const picture = await askPictures('draw', { svg, ...(size && { size }), as: { type: 'png', effort: 1 } });
+      const photo = await photoOf(deps, drawing);
+      const picture = await askPictures('draw', {
+        svg,
+        ...photo,
+        ...(size && { size }),
+        as: { type: 'png', effort: 1 },
+      });
       await writeWhole(path, picture);
       return picture;
     }),
   );
 }
 
+/** The photograph and its place; a lost one leaves its place empty. */
+async function photoOf({ storage }: QuoteCardDeps, { photo, words }: Drawing) {
+  const bytes = photo === '' ? undefined : await storage.get(photo);
+  return bytes && { photo: { bytes, box: photoBox(words) } };
+}
+
 /** Milliseconds for which a picture is kept; it is drawn again when it is asked for. */
 const storedFor = 30 * 24 * 3_600_000;
 
 /** Removes pictures drawn long ago, and all of articles and says that not everybody may read any more. */
-export async function dropOldQuoteCards({ folder, ...deps }: Omit<QuoteCardDeps, 'siteUrl'>, now = Date.now()) {
+export async function dropOldQuoteCards(
+  { folder, ...deps }: Omit<QuoteCardDeps, 'siteUrl' | 'storage'>,
+  now = Date.now(),
+) {
   for (const name of await readdir(folder).catch(() => [])) {
     const target = readTarget(name);
     const place = join(folder, name);

@@ -10,6 +10,7 @@ import { testSite } from '../../../test/site.ts';
 import { readSay } from '../../api.ts';
 import { handleErrors } from '../../platform/http/errors.ts';
 import { pictureProcess } from '../../platform/storage/pictures.ts';
+import { addressOfKey, keyFor } from '../../platform/storage/storage.ts';
 import { dropOldQuoteCards } from './quote-card-picture.ts';
 import { quoteCardRoutes } from './quote-card-pictures.routes.ts';
 import { sentenceAddress } from './sentence-address.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mojian-quote-cards-'));
   app = Fastify();
   handleErrors(app);
-  quoteCardRoutes(app, { db: site.db, readSay, siteUrl: site.siteUrl, folder });
+  quoteCardRoutes(app, { db: site.db, storage: site.storage, readSay, siteUrl: site.siteUrl, folder });
 });
 afterAll(async () => {
   await app.close();
@@ -60,7 +61,8 @@ test('words of an article become a picture of 1080 × 1440 in three kinds, whose
   expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1080, height: 1440 });
   const address = sentenceAddress(`${site.siteUrl}/article/${id}`, sentence);
   expect(await readModules(first.rawPayload, address)).toEqual(encode(address, { ecc: 'L', border: 0 }).data);
-  for (const { small } of Object.values(made.pictures))
+  expect(made.pictures.photo).toBeNull();
+  for (const { small } of Object.values(made.pictures).filter((one) => one !== null))
     expect(await sharp((await get(small)).rawPayload).metadata()).toMatchObject({ width: 270, height: 360 });
   expect(await drawnFor(`article-${id}`)).toBe(4);
   await rm(join(folder, `article-${id}`), { recursive: true });
@@ -167,6 +169,38 @@ test('a say becomes a picture, and has one of the whole for those who are sent i
   await site.turn({ says: false });
   expect((await get(`/quote/say-${id}.png`)).statusCode).toBe(404);
   await site.turn({ says: true });
+});
+
+test('a say with a photograph has a kind with it above the words, in its colours', async () => {
+  const red = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#c02a1e' } })
+    .webp()
+    .toBuffer();
+  const key = keyFor(red, 'webp');
+  await site.storage.put(key, red, 'image/webp');
+  const text = '小雪这天真的下了小雪。落到地上就没了，只有河边那棵树记得。';
+  const id = await site.says({ text, place: '良渚' });
+  expect((await make({ kind: 'say', id, words: text })).pictures.photo).toBeNull();
+  const pictures = JSON.stringify([{ url: addressOfKey(key), width: 900, height: 700 }]);
+  await site.db.updateTable('says').set({ pictures }).where('id', '=', id).execute();
+  const { photo } = (await make({ kind: 'say', id, words: text })).pictures;
+  for (const [url, width] of [
+    [photo?.url ?? '', 1080],
+    [photo?.small ?? '', 270],
+  ] as const) {
+    const { data, info } = await sharp((await get(url)).rawPayload)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info.width).toBe(width);
+    const at = (x: number, y: number) => [
+      ...data.subarray((Math.round((y * width) / 1080) * width + Math.round((x * width) / 1080)) * 3).subarray(0, 3),
+    ];
+    const [r = 0, g = 0, b = 0] = at(540, 400);
+    expect([r > 170, g < 70, b < 60]).toEqual([true, true, true]);
+    expect(at(20, 20).every((tone) => tone > 230)).toBe(true);
+  }
+  await site.db.updateTable('says').set({ pictures: '[]' }).where('id', '=', id).execute();
+  expect((await get(photo?.url ?? '')).statusCode).toBe(404);
 });
 
 test('many at once are drawn in turns, and beyond the queue refused', { timeout: 90_000 }, async () => {

@@ -15,7 +15,7 @@ export async function makeQuoteCard(
   { words, code, term, ...target }: Input<typeof quoteCards.make>['body'],
 ) {
   refuseLength(compactWords(words));
-  const { text } = await readSource(deps, target);
+  const { text, photo } = await readSource(deps, target);
   const found = findWords(text, words);
   if (!found) throw new Failure('invalid-input', notThere[target.kind], 'words');
   const drawn = withoutPictographs(drawnWords(found));
@@ -23,16 +23,18 @@ export async function makeQuoteCard(
 
   const print = fingerprintOf(found);
   const day = term ? chinaDay(Date.now()) : '';
-  const addressed = quoteCardTemplates.flatMap((template) =>
+  const templates = quoteCardTemplates.filter((template) => template !== 'photo' || photo !== '');
+  const addressed = templates.flatMap((template) =>
     [false, true].map((isSmall) => ({ ...target, template, print, hasCode: code, day, isSmall })),
   );
   const addresses = await quoteCardAddresses(deps.db, addressed);
-  const pictures = Object.fromEntries(
-    quoteCardTemplates.map((template, index) => [
+  const pictures = Object.fromEntries([
+    ['photo', null],
+    ...templates.map((template, index) => [
       template,
       { url: addresses[2 * index] ?? '', small: addresses[2 * index + 1] ?? '' },
     ]),
-  ) as QuoteCard['pictures'];
+  ]) as QuoteCard['pictures'];
   return { words: plainWords(drawn), suggested: suggest(drawn), isCut: await isShortened(drawn), missing, pictures };
 }
 

@@ -54,12 +54,16 @@ type PictureBox = { width: number; height: number };
 
 type Drawing = {
   svg: string;
+  /** Laid on the drawing, in whose pixels its place is; it is cropped to fill it. */
+  photo?: Photo;
   /** Pixels. */
   size?: PictureBox;
   as:
     | { type: 'webp'; quality: number }
     | { type: 'png' /** Time spent on choosing colours, from 1 to 10. */; effort?: number };
 };
+
+type Photo = { bytes: Uint8Array; box: PictureBox & { left: number; top: number } };
 
 type Icon = { bytes: Uint8Array; side: number; seal: number; ground: string };
 
@@ -102,14 +106,26 @@ async function cameraNotes(upload: Uint8Array): Promise<string> {
 }
 
 /** Renders SVG of our own, in the picture process. */
-export async function draw({ svg, size, as }: Drawing): Promise<Uint8Array> {
+export async function draw({ svg, photo, size, as }: Drawing): Promise<Uint8Array> {
   const sharp = await loadSharp();
-  const drawn = size ? sharp(Buffer.from(svg)).resize(size) : sharp(Buffer.from(svg));
+  const whole = sharp(photo ? await layPhoto(svg, photo) : Buffer.from(svg));
+  const drawn = size ? whole.resize(size) : whole;
   const encoded =
     as.type === 'webp'
       ? drawn.webp({ quality: as.quality, effort: transparentEffort })
-      : drawn.png({ palette: true, compressionLevel: 9, effort: as.effort ?? 7 });
+      : photo
+        ? drawn.png()
+        : drawn.png({ palette: true, compressionLevel: 9, effort: as.effort ?? 7 });
   return encoded.toBuffer();
+}
+
+async function layPhoto(svg: string, { bytes, box: { left, top, ...size } }: Photo): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const input = await sharp(bytes, { limitInputPixels: mostPixels })
+    .resize({ ...size, fit: 'cover' })
+    .toBuffer();
+  const laid = sharp(Buffer.from(svg)).composite([{ input, left, top }]);
+  return laid.png({ compressionLevel: 0 }).toBuffer();
 }
 
 /** Renders several drawings in one turn, so that none waits behind other work. */

@@ -19,7 +19,12 @@ export function openQuoteCard(chosen: QuoteCardWords) {
   openDialog('做成笺', 'quote-card-dialog', (close) => <QuoteCardDialog {...chosen} close={close} />);
 }
 
-const templateWords: Record<QuoteCardTemplate, string> = { ruled: '朱丝栏', plain: '素笺', night: '夜拓' };
+const templateWords: Record<QuoteCardTemplate, string> = {
+  ruled: '朱丝栏',
+  plain: '素笺',
+  night: '夜拓',
+  photo: '带照片',
+};
 
 function QuoteCardDialog({ close, ...chosen }: QuoteCardWords & { close: () => void }) {
   const [template, setTemplate] = useState<QuoteCardTemplate>();
@@ -27,7 +32,7 @@ function QuoteCardDialog({ close, ...chosen }: QuoteCardWords & { close: () => v
   const [term, setTerm] = useState(true);
   const { card, failed, fail, again } = useQuoteCard(chosen, { code, term });
   const shown = template ?? card?.suggested ?? 'ruled';
-  const url = failed === undefined ? card?.pictures[shown].url : undefined;
+  const url = failed === undefined ? card?.pictures[shown]?.url : undefined;
   return (
     <div className="quote-card-sheet">
       <div className="quote-card-preview">
@@ -126,11 +131,12 @@ type TemplatesProps = {
 };
 
 function Templates({ card, shown, choose }: TemplatesProps) {
+  const templates = quoteCardTemplates.filter((template) => template !== 'photo' || card?.pictures.photo);
   return (
     <fieldset className="quote-card-templates">
       <legend>版式</legend>
       <div className="quote-card-choices">
-        {quoteCardTemplates.map((template) => (
+        {templates.map((template) => (
           <label key={template}>
             <input
               type="radio"
@@ -140,7 +146,7 @@ function Templates({ card, shown, choose }: TemplatesProps) {
               onChange={() => choose(template)}
             />
             <span className="quote-card-thumbnail">
-              {card && <img src={card.pictures[template].small} width={270} height={360} alt="" />}
+              {card && <img src={card.pictures[template]?.small} width={270} height={360} alt="" />}
             </span>
             {templateWords[template]}
           </label>
