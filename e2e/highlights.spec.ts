@@ -120,6 +120,34 @@ test('a sentence is marked, counted, made into a card, written about and kept th
   expect(faults).toEqual([]);
 });
 
+test('the page of an author shows the sentence of theirs that most people marked, and leads to its article', async () => {
+  const { id: authorId } = await newMember(site);
+  const articleId = await writeArticle(site, { authorId, title: '把字写慢', markdown });
+  const { page, faults } = await openPage({ viewport: { width: 1200, height: 900 } });
+  await page.goto(`/user/${authorId}`);
+  const shown = page.locator('.member-aside section', { hasText: '被划得最多的一句' });
+  expect(await shown.count()).toBe(0);
+  for (const token of await newCrowd(site, 3))
+    expect((await request(token, 'highlight/', { articleId, quote: { words: sentence } })).status).toBe(200);
+  await expect
+    .poll(async () => {
+      await page.goto(`/user/${authorId}`);
+      return shown.count();
+    })
+    .toBe(1);
+  expect(await shown.locator('blockquote').innerText()).toBe(sentence);
+  for (const view of views) {
+    await turnTo(page, view);
+    await shown.scrollIntoViewIfNeeded();
+    expect(await barriers(page, { within: ['.member-aside'] }), JSON.stringify(view)).toEqual([]);
+    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/most-${view.width}-${view.theme}.png` });
+  }
+  await shown.getByText('3 人划过').waitFor();
+  await shown.getByRole('link', { name: '把字写慢' }).click();
+  await page.waitForURL(`**/article/${articleId}`);
+  expect(faults).toEqual([]);
+});
+
 test('the keyboard reaches the bar, walks in it and leaves it; code and tables have none', async () => {
   const articleId = await write();
   const { page, faults } = await open(articleId);
