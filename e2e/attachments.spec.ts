@@ -105,13 +105,13 @@ function record() {
     }, 40);
     const take = async (stream: MediaStream, mimeType: string) => {
       const recorder = new MediaRecorder(stream, { mimeType });
-      const parts: Blob[] = [];
-      recorder.ondataavailable = ({ data }) => parts.push(data);
+      const pieces: Blob[] = [];
+      recorder.ondataavailable = ({ data }) => pieces.push(data);
       const ended = new Promise((done) => recorder.addEventListener('stop', done));
       recorder.start();
       setTimeout(() => recorder.stop(), 1500);
       await ended;
-      const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+      const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     };
     const taken = [await take(heard.stream, 'audio/mp4'), await take(canvas.captureStream(25), 'video/webm')] as const;

@@ -35,7 +35,7 @@ test('each tab lists its kind of files, and says in words when it has none', { t
     ['影片', /^操场\.mp4$/],
   ] as const) {
     await tab(name).click();
-    await expect.poll(async () => (await names()).join('|'), name).toMatch(listed);
+    await expect.poll(async () => (await names()).join('|'), { message: name }).toMatch(listed);
   }
   await tab('没用到').click();
   await expect.poll(names).toEqual(['操场.mp4', '课堂录音.mp3']);

@@ -98,7 +98,7 @@ test('both READMEs describe every environment variable', () => {
   }
 });
 
-/** What docs/README.md says is in one language. */
+/** Documents that docs/README.md says are in one language. */
 const inOneLanguage = ['README', 'bench', 'log', 'look', 'style'].map((name) => `docs/${name}.md`);
 const inTwoLanguages = ['README.md', ...pages.filter((page) => /^docs\/(?!decisions\/)/.test(page))]
   .filter((page) => !page.endsWith('.en.md') && !inOneLanguage.includes(page))
@@ -110,7 +110,7 @@ test.for(inTwoLanguages)('%s has the same shape and the same code in both langua
   const [chinese, english] = [codeBlocks(`${page}.md`), codeBlocks(`${page}.en.md`)];
   expect(english.map(({ length }) => length)).toEqual(chinese.map(({ length }) => length));
   const lost = chinese.flatMap((lines, block) =>
-    lines.filter((line, at) => !containsInOrder(wordsOf(english[block]?.[at] ?? ''), wordsOf(line))),
+    lines.filter((line, at) => !containsInOrder(tokensOf(english[block]?.[at] ?? ''), tokensOf(line))),
   );
   expect(lost).toEqual([]);
 });
@@ -158,7 +158,7 @@ function codeBlocks(page: string) {
 }
 
 /** Words of a line of code that no language changes: neither Chinese nor a name in capitals that stands for one's own. */
-const wordsOf = (line: string) => line.split(/[\s/:@,=]+/).filter((word) => /^[!-~]+$/.test(word));
+const tokensOf = (line: string) => line.split(/[\s/:@,=]+/).filter((word) => /^[!-~]+$/.test(word));
 
 function containsInOrder(whole: string[], part: string[]) {
   let at = 0;

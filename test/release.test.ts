@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { assets, textOf } from '../scripts/release/assets.js';
 import { describe as describePackage, listInside } from '../scripts/release/lock.js';
 import { billOfMaterials, licenceTexts } from '../scripts/release/materials.js';
 import { licencesOf, programFiles } from '../scripts/release/packages.js';
-import { otherParts, textOf } from '../scripts/release/parts.js';
 
 const here = listInside({ os: 'linux', cpu: process.arch });
 const { packages } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
@@ -62,11 +62,11 @@ test('every package that the program imports is in the list of a release', () =>
 
 test('typefaces, pictures and tables of others are listed with their licences', () => {
   const all = licenceTexts(here);
-  for (const part of otherParts) {
+  for (const part of assets) {
     expect(all).toContain(`${part.name}\n`);
     expect(all).toContain(textOf(part));
   }
-  const known = otherParts.flatMap(({ files }) => files);
+  const known = assets.flatMap(({ files }) => files);
   const copied = globSync([...programFiles, 'apps/{web,admin}/{app,src,public}/**/*', 'packages/ui/src/*']);
   const ofOthers = copied.filter((file) => /\.(woff2?|ttf|otf|png|jpe?g|webp|gif|mp3|db|dat|bin)$/.test(file));
   const declared = globSync('{apps,packages}/*/{app,src}/**/*.{ts,tsx,svg,css}').filter((file) =>

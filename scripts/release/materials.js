@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { root } from '../runtime.js';
+import { assets, textOf } from './assets.js';
 import { licencesOf } from './packages.js';
-import { otherParts, textOf } from './parts.js';
 
 /** The licence texts of all packages, typefaces and tables, each text once with what it covers. */
 export function licenceTexts(packages) {
@@ -12,7 +12,7 @@ export function licenceTexts(packages) {
     const found = licencesOf(part);
     for (const { text } of found) texts.set(text, [...(texts.get(text) ?? []), `${part.name} ${part.version}`]);
   }
-  for (const part of otherParts) texts.set(textOf(part), [...(texts.get(textOf(part)) ?? []), part.name]);
+  for (const part of assets) texts.set(textOf(part), [...(texts.get(textOf(part)) ?? []), part.name]);
   const passages = [...texts].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`);
   return ['Mojian itself: see LICENSE. It contains the following.\n', ...passages].join(`\n${'-'.repeat(80)}\n\n`);
 }
@@ -31,7 +31,7 @@ export function billOfMaterials(packages, { version, commit }) {
     }),
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.split('-')[1] ?? '', 'base64').toString('hex') }],
   }));
-  components.push(...otherParts.map(asComponent));
+  components.push(...assets.map(asComponent));
   const digest = createHash('sha256')
     .update(`${commit.hash} ${JSON.stringify(components)}`)
     .digest('hex');

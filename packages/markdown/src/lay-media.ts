@@ -8,8 +8,8 @@ import { escapeHtml } from './text.ts';
 /** Finds the details of a file by its address; `width` and `height` are those of its poster. */
 export type FindAttachment = (address: string) => (AttachmentDetails & { width: number; height: number }) | undefined;
 
-/** A link that is all of its paragraph, without what a link may not hold. */
-const loneLink = /<p><a href="([^"<>]*)"([^<>]*)>((?:[^<]|<(?!\/a>|img\b))*)<\/a><\/p>/g;
+/** A link that is all of its paragraph, without what a link may not hold; another paragraph ends the search for its end. */
+const loneLink = /<p><a href="([^"<>]*)"([^<>]*)>((?:[^<]|<(?!\/a>|img\b|p>))*)<\/a><\/p>/g;
 
 /** Addresses of the files that `layMedia` will ask for. */
 export function filesAlone(html: string): string[] {

@@ -26,7 +26,7 @@ async function runProgram(code: string) {
   return { printed, said, exitCode };
 }
 
-const readLater = (url: string) => `
+const slowReader = (url: string) => `
   const { body } = await fetch('${url}', { signal: AbortSignal.timeout(10_000) });
   await new Promise((done) => setTimeout(done, 300));
   let length = 0;
@@ -35,7 +35,7 @@ const readLater = (url: string) => `
 
 test('an answer that is read after its server closed the connection is whole, and ends no process', async () => {
   const url = await startClosing();
-  const program = `const { surviveClosedAnswers } = await import(${guard}); surviveClosedAnswers(); ${readLater(url)}`;
+  const program = `const { surviveClosedAnswers } = await import(${guard}); surviveClosedAnswers(); ${slowReader(url)}`;
   expect(await runProgram(program)).toMatchObject({ printed: `${bytes}\n`, exitCode: 0 });
 });
 

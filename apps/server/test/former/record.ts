@@ -61,7 +61,7 @@ async function writeSite(dataDir: string) {
   const ended = new Promise((done) => site.on('exit', done));
   while ((await fetch(`${url}/readyz`).catch(() => undefined))?.status !== 200) await setTimeout(200);
   await writeMore(url);
-  await setTimeout(5000); // what follows a write is done by then: search, counts, notices
+  await setTimeout(5000); // then search, counts and notices have followed the writes
   site.kill('SIGTERM');
   await ended;
 }
@@ -74,7 +74,7 @@ async function writeMore(url: string) {
     markdown: '谁都能读的开头。\n\n<!-- more -->\n\n只给知道的人。',
     tags: ['雨', '口令'],
     category: '四时',
-    readType: 6,
+    readType: 6 as const,
     password: '三月里的小雨',
   };
   const locked = await site.drafts.create({ body: { key: 'browser-locked', content } });
@@ -105,12 +105,14 @@ async function logIn(url: string) {
   }
 }
 
+const sheet = { ...api, accessKeys };
+
 function clientOf(url: string, token?: string) {
-  return createClient({ ...api, accessKeys }, async ({ method, path, query, body }) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) };
-    const sent =
-      body === undefined ? { headers: token ? { authorization: token } : {} } : { headers, body: JSON.stringify(body) };
-    const answer = await fetch(`${url}${path}?${new URLSearchParams(query)}`, { method, ...sent });
+  return createClient<typeof sheet>(sheet, async ({ method, path, query, body }) => {
+    const headers = new Headers(token ? { authorization: token } : {});
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${url}${path}?${new URLSearchParams(query)}`, sent);
     return (await answer.json()) as Envelope;
   });
 }

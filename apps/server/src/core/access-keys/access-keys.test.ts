@@ -63,8 +63,8 @@ test('a key writes drafts in its member’s name; each says by which key, until 
   const sent = await send(key, '/v1/article/submit', { method: 'POST', body: { id: data.id, version } });
   expect(sent.data.state).toBe('published');
   expect((await drafts.mine({ query: { id: data.id } })).keyName).toBe('');
-  const kept = await site.as(site.lin).revisions.list({ query: { id: data.id } });
-  expect(kept.map(({ reason, keyName }) => [reason, keyName])).toEqual([
+  const stored = await site.as(site.lin).revisions.list({ query: { id: data.id } });
+  expect(stored.map(({ reason, keyName }) => [reason, keyName])).toEqual([
     ['published', 'Obsidian'],
     ['time', 'Obsidian'],
   ]);

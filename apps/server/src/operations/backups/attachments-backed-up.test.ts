@@ -34,8 +34,8 @@ test('a backup brings a recording of some megabytes back, byte for byte, with it
   const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#b32' } })
     .png()
     .toBuffer();
-  const told = { url, seconds: 522, wave: '0z', poster: drawn.toString('base64') };
-  const { poster } = await site.as(site.lin).files.describe({ body: told as never });
+  const details = { url, seconds: 522, wave: '0z', poster: drawn.toString('base64') };
+  const { poster } = await site.as(site.lin).files.describe({ body: details as never });
   const path = join(dataDir, 'now.zip');
   const deps = { ...site, databaseUrl: site.url, dataDir };
   await backUpInto(deps, path, () => {});

@@ -24,7 +24,7 @@ type Deps = {
   findMoved: (url: string, visitor: string) => Promise<string | undefined>;
   /** Whether a query on the home page may name a moved page. */
   mayBeMoved: (url: string) => boolean;
-  /** What is added to a rendered page, in this order. */
+  /** Additions to a rendered page, made in this order. */
   additions?: ((rendered: Rendered) => Promise<Rendered>)[];
   /** Answers what it can before Fastify sees the request. */
   front?: CachedFront;

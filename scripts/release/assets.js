@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { root } from '../runtime.js';
 
 /**
- * What a release carries beside packages and the project's own work: typefaces, and tables made from others' data.
+ * Typefaces, and tables made from others' data, that a release carries beside packages and the project's own work.
  * `files` are those of the project that hold it, whether a release copies them or bundles them.
  */
-export const otherParts = [
+export const assets = [
   {
     name: 'Noto Serif SC, reduced',
     files: ['apps/server/typeface/song-600.woff2', 'apps/server/typeface/figures-400.woff2'],
