@@ -15,7 +15,10 @@ export async function describeSchema(url: string) {
       .sort();
   }
   const database = new DatabaseSync(url, { readOnly: true });
-  const own = database.prepare(`select name, sql from sqlite_master where sql is not null order by name`).all();
+  // without the planner's statistics, which a site that ran has and a new one not
+  const own = database
+    .prepare(`select name, sql from sqlite_master where sql is not null and name not like 'sqlite_stat%' order by name`)
+    .all();
   database.close();
   return own.map(({ name, sql }) => `${name} ${sorted(plain(String(sql)))}`);
 }
