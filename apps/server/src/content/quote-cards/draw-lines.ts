@@ -25,7 +25,7 @@ export function drawLines(drawing: Drawing, faces: Faces): string {
   return [drawHead(drawing, faces.song), corner(top + down), ...body, drawSource(drawing, faces.song)].join('');
 }
 
-/** Place of the photograph in 带照片, less high above longer words. */
+/** Place of a say's photograph on its card, less high above longer words. */
 export function photoBox(words: string) {
   const height = Array.from(words).length > 56 ? 470 : 592;
   return { left: side, top: 92, width: inner, height };

@@ -12,7 +12,7 @@ const address = /^\/cover\/v\d+\/([^"/]+\.webp)"/;
  * `onDrawn` should have it rendered again.
  */
 export function coverInPage(folder: string, onDrawn: () => void) {
-  /** The last one: nearly all pages that have one have the same. */
+  /** Cover of the last page: only the home page has one, mostly the same. */
   let last: { name: string; bytes: Uint8Array } | undefined;
   const read = async (name: string) => {
     if (last?.name === name) return last.bytes;
@@ -20,7 +20,7 @@ export function coverInPage(folder: string, onDrawn: () => void) {
     if (!cover) return undefined;
     const stored = await readIfThere(coverPath(folder, cover));
     if (!stored) {
-      // a failure is met again by the next page
+      // the next page tries again where this fails
       coverPicture(folder, cover).then(onDrawn, () => {});
       return undefined;
     }
