@@ -41,7 +41,10 @@ export async function removeSampleWithin(trx: Trx, { search, site }: Deps) {
   await finishFilling(trx); // an unfinished first start is not resumed
   await clearIntro(trx, site.author.intro);
   for (const table of sampleTables) await removeTable(trx, { search, site }, table, result);
-  await removeSettings(trx, sampleSettings(site), result);
+  const { author, ...others } = sampleSettings(site);
+  const { name, ...aboutAuthor } = author;
+  const isOwners = await isNameOfOwner(trx, name);
+  await removeSettings(trx, { ...others, author: isOwners ? aboutAuthor : author }, result);
   if (result.removed > 0) await enqueue(trx, 'drop-pages', { tags: shownBy });
   return result;
 }
@@ -83,7 +86,13 @@ async function removeArticle(trx: Trx, search: Search, id: number) {
   await removeUnusedTags(trx, tags);
 }
 
-async function removeSettings(trx: Trx, sample: ReturnType<typeof sampleSettings>, result: Removed) {
+/** Asked after the placeholder of an account that nobody named was renamed. */
+async function isNameOfOwner(trx: Trx, nickname: string) {
+  const owners = trx.selectFrom('users').select('id').where('role', '=', 'owner').where('nickname', '=', nickname);
+  return (await owners.limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function removeSettings(trx: Trx, sample: Record<string, Record<string, string>>, result: Removed) {
   for (const [group, fields] of Object.entries(sample) as [SettingsGroup, Record<string, string>][]) {
     const remembered = await takeRemembered(trx, settingsKind(group));
     if (remembered.length === 0) continue;

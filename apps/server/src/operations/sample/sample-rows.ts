@@ -29,6 +29,11 @@ export async function rememberRow(trx: Trx, table: SampleTable, id: number) {
   if (print !== undefined) await remember(trx, table, id, print);
 }
 
+/** Unmarks a row that somebody made their own, though it may look as before. */
+export async function forgetRow(trx: Trx, table: SampleTable, id: number) {
+  await trx.deleteFrom('sampleRows').where('kind', '=', table).where('rowId', '=', id).execute();
+}
+
 export async function hasSample(db: Db) {
   return (await db.selectFrom('sampleRows').select('rowId').limit(1).executeTakeFirst()) !== undefined;
 }

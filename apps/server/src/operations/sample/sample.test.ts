@@ -3,8 +3,10 @@ import { testDatabase } from '../../../test/database.ts';
 import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
+import { claimSite, openSetup } from '../setup/setup.ts';
 import { fillFirstSite } from './fill.ts';
 import { removeSample } from './remove.ts';
+import { readSampleSite } from './sample-content.ts';
 
 let base: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -207,6 +209,20 @@ test('partly changed samples keep only the owner’s parts', async () => {
   expect(now.author).toMatchObject({ name: '阿明', intro: '', place: '', motto: '' });
   const owner = base.db.selectFrom('users').select(['nickname', 'intro']).where('role', '=', 'owner');
   expect(await owner.executeTakeFirst()).toEqual({ nickname: '阿明', intro: '' });
+});
+
+test('an owner who names themselves like the author of the sample keeps the name', async () => {
+  const { author } = await readSampleSite();
+  await fillFirstSite(deps());
+  const token = (await openSetup(base.db, {})) ?? '';
+  const account = { nickname: author.nickname, email: 'owner@example.com', password: 'a long enough one' };
+  await claimSite(base.db, token, account, { viewer: null, address: '127.0.0.1', agent: '' });
+
+  expect((await removeSample(deps())).kept).toEqual([]);
+  forgetSettings(base.db);
+  const owner = base.db.selectFrom('users').select(['nickname', 'intro']).where('role', '=', 'owner');
+  expect(await owner.executeTakeFirst()).toEqual({ nickname: author.nickname, intro: '' });
+  expect((await readSettings(base.db)).author).toMatchObject({ name: author.nickname, intro: '', motto: '' });
 });
 
 test('an article somebody else commented on stays', async () => {
