@@ -7,6 +7,7 @@ import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { ownPicture } from '../../../ui/own-picture.ts';
 import type { Composed } from './compose.ts';
 
 type Props = { site: SiteInfo; composed: Composed };
@@ -51,9 +52,9 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
         <h2 id="newest-comments">最新评论</h2>
       </div>
       <ul className="home-comments">
-        {comments.map(({ id, authorId, nickname, guest, text, createdAt, article }) => (
+        {comments.map(({ id, authorId, nickname, avatar, guest, text, createdAt, article }) => (
           <li key={id} data-author={authorId}>
-            <Face name={nickname} />
+            <Face name={nickname} picture={ownPicture(avatar)} />
             <div>
               <div className="meta">
                 <b className="ink">{nickname}</b>
