@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { writeArticle } from './arrange.ts';
 import { barriers } from './axe.ts';
 import { hydrated } from './browser.ts';
 import { openStage } from './stage.ts';
 
-const { openPage } = openStage();
+const { site, openPage } = openStage();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Path of a sample article with a drawn cover. */
@@ -315,6 +316,40 @@ test('inline code in a justified paragraph has letters as close as elsewhere; na
   expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(1.01);
   const name = page.locator('.tbl code').first();
   expect(await name.evaluate((code) => code.getClientRects().length)).toBe(1);
+});
+
+test('the first column of a table stays while the others scroll past it; pages without tables fetch nothing for it', async () => {
+  const heads = Array.from({ length: 12 }, (_, n) => `列${n}`).join(' | ');
+  const row = Array.from({ length: 12 }, (_, n) => (n === 0 ? '立春' : `${n}:06`)).join(' | ');
+  const table = `| ${heads} |\n|${' --- |'.repeat(12)}\n| ${row} |\n`;
+  const [withTable, without] = await Promise.all(
+    [`字。\n\n${table}`, '字。\n\n> 没有表格。'].map((markdown) =>
+      writeArticle(site, { authorId: 1, title: '表', markdown }),
+    ),
+  );
+  const { page, faults } = await openPage(phone);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const requested = () => fetched.filter((url) => url.includes('wide-tables')).length;
+  await page.goto(`/article/${without}`);
+  await hydrated(page);
+  expect(requested()).toBe(0);
+
+  await page.goto(`/article/${withTable}`);
+  const place = page.locator('.wide-table');
+  await place.waitFor();
+  expect(requested()).toBeGreaterThan(0);
+  const left = (cell: string) => place.locator(cell).evaluate((one) => one.getBoundingClientRect().left);
+  const [before, second] = [await left('td:nth-child(1)'), await left('td:nth-child(2)')];
+  // to both edges, with the text of the first column where the text begins
+  expect(await place.evaluate((one) => one.clientWidth)).toBe(phone.viewport.width);
+  await place.evaluate((one) => one.scrollTo(120, 0));
+  await expect.poll(() => left('td:nth-child(2)')).toBe(second - 120);
+  expect(await left('td:nth-child(1)')).toBe(before);
+  expect(await place.locator('td:nth-child(2)').evaluate((one) => getComputedStyle(one).textAlign)).toBe('right');
+  await place.and(page.locator('[data-scrolled]')).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(faults).toEqual([]);
 });
 
 test.each([true, false])(

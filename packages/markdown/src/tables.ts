@@ -42,6 +42,50 @@ function longRow(line: string, columns: number): string[] {
   });
 }
 
+/** A number with its sign, currency and unit, a time, or several with units: ¥1,280、-3.5%、06:58、10 h 44 m、1.2 万. */
+const figure =
+  /^[-+−±~≈<>≤≥]?\s?[¥￥$€£]?\d[\d,]*(?:\.\d+)?(?:[:：]\d\d){0,2}\s?(?:%|‰|°|℃|[a-z]{1,4}|[万亿元个人次年岁天时分秒米克]{1,2})?(?:\s\d+\s?[a-z]{1,4})?$/i;
+const blank = /^[-–—/]{0,2}$/;
+
+type Column = { cells: Token[]; figures: number; hasOther: boolean };
+
+/** Sets a column of figures to the right, after the first one, which names the rows; what its author aligned stays. */
+function alignFigures(tokens: Token[]): void {
+  let columns: Column[] = [];
+  let at = 0;
+  const addCell = (token: Token, index: number) => {
+    const column = columns[at] ?? { cells: [], figures: 0, hasOther: at === 0 };
+    columns[at++] = column;
+    countCell(column, token, tokens[index + 1]?.content ?? '');
+  };
+  const steps: Record<string, (token: Token, index: number) => void> = {
+    table_open: () => {
+      columns = [];
+    },
+    tr_open: () => {
+      at = 0;
+    },
+    th_open: addCell,
+    td_open: addCell,
+    table_close: () => {
+      for (const { cells, figures, hasOther } of columns)
+        if (figures > 0 && !hasOther) for (const cell of cells) cell.attrSet('style', 'text-align:right');
+    },
+  };
+  tokens.forEach((token, index) => {
+    steps[token.type]?.(token, index);
+  });
+}
+
+function countCell(column: Column, cell: Token, content: string) {
+  column.cells.push(cell);
+  if (cell.attrGet('style')) column.hasOther = true;
+  if (cell.type === 'th_open') return;
+  const text = content.replaceAll(/[*_`]/g, '').trim();
+  if (figure.test(text)) column.figures++;
+  else if (!blank.test(text)) column.hasOther = true;
+}
+
 /** Makes wide tables scroll in a focusable region; alignment is a class because the CSP forbids styles. */
 export function tables(md: MarkdownIt): void {
   md.core.ruler.after('block', 'table_excess', ({ tokens, src }) => {
@@ -49,6 +93,7 @@ export function tables(md: MarkdownIt): void {
   });
   md.core.ruler.push('table_alignment', ({ tokens, env }) => {
     const { nonce } = stateOf(env);
+    alignFigures(tokens);
     for (const token of tokens) {
       if (token.type !== 'td_open' && token.type !== 'th_open') continue;
       const aligned = classes[token.attrGet('style') ?? ''];

@@ -5,6 +5,8 @@ import { yieldToWide } from './beside-text.ts';
 /** Makes pictures open in the viewer, replaces failed ones, and gives way to those wider than the text, and to tables. */
 export function readyPictures(body: HTMLElement, signal: AbortSignal) {
   yieldToWide(body, signal);
+  if (body.querySelector('.tbl'))
+    void import('./wide-tables.ts').then(({ keepFirstColumns }) => keepFirstColumns(body, signal));
   const sheet = body.querySelector('.album-sheet');
   if (sheet) void import('./album.ts').then(({ readySheet }) => readySheet(body, sheet, signal));
   for (const picture of body.querySelectorAll('img')) {
