@@ -120,6 +120,38 @@ test('a sentence is marked, counted, made into a card, written about and kept th
   expect(faults).toEqual([]);
 });
 
+test('a thought is answered within the panel, to which the contents give way', async () => {
+  const articleId = await write(`${markdown}\n\n## 三件小事\n\n头一件。`);
+  const [first] = await newCrowd(site, 1);
+  const quote = { words: sentence };
+  await request(first ?? '', 'highlight/', { articleId, quote });
+  await request(first ?? '', 'comment/', { articleId, quote, text: '抄下来了。', key: 'thought' });
+  const { page, faults } = await open(articleId, await tokenFor(site, await newMember(site)));
+  const contents = page.locator('.article-toc');
+  const opacity = () => contents.evaluate((one) => getComputedStyle(one).opacity);
+  await page.locator('.drawn-highlights-number').first().click();
+  await panel(page).getByText('抄下来了。').waitFor();
+  await expect.poll(opacity).toBe('0');
+
+  await panel(page).getByRole('button', { name: '回复' }).click();
+  await panel(page)
+    .getByRole('textbox', { name: /^回复 / })
+    .fill('也抄给了学生。');
+  for (const view of views) {
+    await turnTo(page, view);
+    expect(await barriers(page, { within: ['.thoughts'] }), JSON.stringify(view)).toEqual([]);
+    await savePicture(page, `highlights-reply-${view.width}-${view.theme}`);
+  }
+  await panel(page).locator('.thoughts-replies').getByRole('button', { name: '发布' }).click();
+  await panel(page).locator('.thoughts-replies', { hasText: '也抄给了学生。' }).waitFor();
+  await panel(page).getByRole('button', { name: '回复 1' }).waitFor();
+  expect(await panel(page).locator('.thoughts-replies textarea').count()).toBe(0);
+  await page.locator('.comment-replies', { hasText: '也抄给了学生。' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(opacity).toBe('1');
+  expect(faults).toEqual([]);
+});
+
 test('the page of an author shows the sentence of theirs that most people marked, and leads to its article', async () => {
   const { id: authorId } = await newMember(site);
   const articleId = await writeArticle(site, { authorId, title: '把字写慢', markdown });

@@ -1,6 +1,6 @@
-import type { CommentThread } from '@mojian/contract/community/comments';
+import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { Icon } from '@mojian/ui/icon';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readToken } from '../../../session/token.ts';
 import { writeStored } from '../../../storage/stored-json.ts';
@@ -41,6 +41,7 @@ export function openThoughts(text: HTMLElement, sentence: Sentence, options: Opt
   const close = () => {
     if (ending.signal.aborted) return;
     ending.abort();
+    watcher.disconnect();
     writeStored('sessionStorage', openKey(options.deps.article.id), undefined);
     root.unmount();
     place.remove();
@@ -48,6 +49,10 @@ export function openThoughts(text: HTMLElement, sentence: Sentence, options: Opt
     if (before?.isConnected) before.focus({ preventScroll: true });
   };
   put();
+  const watcher = new IntersectionObserver(([entry]) =>
+    place.classList.toggle('thoughts-seen', entry?.isIntersecting ?? false),
+  );
+  watcher.observe(place);
   addEventListener('resize', put, { signal: ending.signal });
   const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && close();
   place.addEventListener('keydown', onKey, { signal: ending.signal });
@@ -76,7 +81,7 @@ type ThoughtsProps = Options & { sentence: Sentence; close: () => void };
 
 function Thoughts({ sentence, deps, isWriting, onPosted, close }: ThoughtsProps) {
   const { article, comments } = deps;
-  const { shown, hasMore, more, add, like } = useThoughts(deps, sentence.ids);
+  const { shown, hasMore, more, add, addReply, like } = useThoughts(deps, sentence.ids);
   const mayThink = article.commenting === 'open';
   const panel = usePanel(sentence, { isWriting, stored: mayThink ? openKey(article.id) : undefined });
   const counts = [
@@ -96,7 +101,19 @@ function Thoughts({ sentence, deps, isWriting, onPosted, close }: ThoughtsProps)
       {shown && shown.length > 0 && (
         <ol className="thoughts-list">
           {shown.map((thought) => (
-            <Thought key={thought.id} thought={thought} like={() => void like(thought)} leave={close} />
+            <Thought
+              key={thought.id}
+              thought={thought}
+              like={() => void like(thought)}
+              leave={close}
+              form={
+                mayThink && {
+                  target: { articleId: article.id },
+                  deps: comments,
+                  onPosted: (posted) => addReply(thought.id, posted),
+                }
+              }
+            />
           ))}
         </ol>
       )}
@@ -134,12 +151,65 @@ function usePanel(sentence: Sentence, { isWriting, stored }: { isWriting: boolea
   return panel;
 }
 
-type ThoughtProps = { thought: CommentThread; like: () => void; leave: () => void };
+type ThoughtProps = {
+  thought: CommentThread;
+  like: () => void;
+  leave: () => void;
+  /** Form of a reply; none where comments are closed. */
+  form: false | Pick<React.ComponentProps<typeof CommentForm>, 'target' | 'deps' | 'onPosted'>;
+};
 
-function Thought({ thought, like, leave }: ThoughtProps) {
-  const { id, author, html, createdAt, likes, liked, held, replies } = thought;
+/** A thought; its replies and the form of another open below it. */
+function Thought({ thought, like, leave, form }: ThoughtProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isWriting, setWriting] = useState(false);
+  const { likes, liked, held, replies } = thought;
+  const press = () => {
+    setOpen(!isOpen);
+    setWriting(!isOpen);
+  };
   return (
     <li>
+      <Words comment={thought}>
+        {!held && (
+          <button type="button" aria-pressed={liked} onClick={() => (readToken() ? like() : askToLogIn())}>
+            赞{likes > 0 && ` ${figures(likes)}`}
+          </button>
+        )}
+        {!held && (form || replies.total > 0) && (
+          <button type="button" aria-expanded={isOpen} onClick={press}>
+            回复{replies.total > 0 && ` ${figures(replies.total)}`}
+          </button>
+        )}
+      </Words>
+      {isOpen && (
+        <div className="thoughts-replies">
+          {replies.first.length > 0 && (
+            <ol>
+              {replies.first.map((reply) => (
+                <li key={reply.id}>
+                  <Words comment={reply} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {replies.total > replies.first.length && (
+            <a className="thoughts-more dim" href={`#comment-${thought.id}`} onClick={leave}>
+              到评论里看全部 {figures(replies.total)} 条
+            </a>
+          )}
+          {form && isWriting && <CommentForm {...form} replyTo={thought} close={() => setWriting(false)} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Writer, text and time of a thought or a reply. */
+function Words({ comment, children }: { comment: Comment; children?: ReactNode }) {
+  const { author, html, createdAt, held } = comment;
+  return (
+    <>
       <Face name={author.nickname} picture={ownPicture(author.avatar)} />
       <div>
         <p className="thoughts-name">
@@ -153,18 +223,9 @@ function Thought({ thought, like, leave }: ThoughtProps) {
         <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
         <p className="thoughts-foot dim">
           <Moment at={createdAt} />
-          {!held && (
-            <button type="button" aria-pressed={liked} onClick={() => (readToken() ? like() : askToLogIn())}>
-              赞{likes > 0 && ` ${figures(likes)}`}
-            </button>
-          )}
-          {!held && (
-            <a href={`#comment-${id}`} onClick={leave}>
-              回复{replies.total > 0 && ` ${figures(replies.total)}`}
-            </a>
-          )}
+          {children}
         </p>
       </div>
-    </li>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { CommentThread } from '@mojian/contract/community/comments';
+import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { HighlightDeps } from './deps.ts';
 
@@ -39,10 +39,16 @@ export function useThoughts({ article, comments }: HighlightDeps, ids: number[])
       setWhole(true);
       setRecords((shown = []) => [...shown.filter(({ id }) => id !== posted.id), posted]);
     },
+    addReply: (id: number, posted: Comment) =>
+      setRecords((shown) => shown?.map((one) => (one.id === id ? { ...one, replies: withReply(one, posted) } : one))),
     like: async (thought: CommentThread) => {
       const like = thought.liked ? ('0' as const) : ('1' as const);
       const answer = await comments.calls.comments.like({ query: { id: thought.id, like } }).catch(() => undefined); // a toast said so
       if (answer) change(thought.id, answer);
     },
   };
+}
+
+function withReply({ replies }: CommentThread, posted: Comment): CommentThread['replies'] {
+  return { ...replies, first: [...replies.first, posted], total: replies.total + 1 };
 }
