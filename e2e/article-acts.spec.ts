@@ -104,14 +104,15 @@ test.each(['no-preference', 'reduce'] as const)(
     await button(page, 'like').click();
     await eventually(() => pressed(page, 'like')).toBe('true');
     await workDone(site);
-    // rail and dock have a button each
-    expect((await moved('icon-button')).length).toBe(2 * once);
-    await page.locator('[data-do="follow"]').click();
-    await page.locator('.article-followed').waitFor();
-    expect((await moved('article-ink')).length).toBe(2 * once);
+    // rail, dock and the end of the text have a seal each
+    expect((await moved('article-stone')).length).toBe(3 * once);
+    expect((await moved('article-blot')).length).toBe(3 * once);
+    await page.locator('[data-do="follow"]').first().click();
+    await page.locator('.article-followed').first().waitFor();
+    expect((await moved('article-ink')).length).toBe(4 * once);
     await button(page, 'like').click();
     await eventually(() => pressed(page, 'like')).toBe('false');
-    expect((await moved('icon-button')).length).toBe(2 * once);
+    expect((await moved('article-stone')).length).toBe(3 * once);
 
     await page.locator('.article-colophon').scrollIntoViewIfNeeded();
     await eventually(async () => (await moved('article-stamp')).length).toBe(once);
@@ -124,6 +125,51 @@ test.each(['no-preference', 'reduce'] as const)(
     expect(faults).toEqual([]);
   },
 );
+
+test('a like stamps the empty seal at the end of an article too, and one that is refused lifts again and says so', async () => {
+  const { path } = await writes(0);
+  const reader = await newMember(site);
+  const { page } = await open(path, reader);
+  const end = page.locator('.article-thanks [data-do="like"]');
+  const seal = end.locator('.article-seal');
+  const look = () => seal.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).rotate]);
+  expect(await seal.innerText()).toBe('赞');
+  expect(await seal.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight])).toEqual([
+    34, 34,
+  ]);
+  const empty = await look();
+  expect(empty[1]).toBe('none');
+
+  await page.route('**/v1/article/like**', (route) => route.abort());
+  await end.click();
+  await page.getByText('操作失败，已恢复原样，请重试').waitFor();
+  expect([await end.getAttribute('aria-pressed'), await count(page, 'likes')]).toEqual(['false', '']);
+  await eventually(look).toEqual(empty);
+  await page.unroute('**/v1/article/like**');
+
+  await end.click();
+  await eventually(() => end.getAttribute('aria-pressed')).toBe('true');
+  await eventually(() => page.locator('.article-stone, .article-blot, .article-rolling').count()).toBe(0);
+  expect((await look())[1]).toBe('-3deg');
+  expect(await end.locator('[data-part="likes"]').innerText()).toBe('1');
+  await eventually(async () => (await rowsOf('likes', reader)).length).toBe(1);
+});
+
+test('on a phone a field stands where the link to the comments is elsewhere, and leads into theirs', async () => {
+  const { path } = await writes(0);
+  const { page, faults } = await open(path, undefined, widths.phone);
+  const dock = page.locator('.article-dock');
+  expect(await dock.getByRole('link', { name: '评论', exact: true }).count()).toBe(0);
+  await dock.getByRole('link', { name: '写评论…' }).click();
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('#comments') !== null)).toBe(true);
+  await page.keyboard.type('来过');
+  expect(await page.getByRole('textbox', { name: '写评论' }).inputValue()).toBe('来过');
+  expect(await dock.evaluate((bar) => bar.scrollWidth <= bar.clientWidth)).toBe(true);
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await dock.getByRole('link', { name: '评论', exact: true }).waitFor();
+  expect(await dock.getByRole('link', { name: '写评论…' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
 
 /** Holds back the scripts of a page until `arrive` is called: what can be pressed before answers to nobody yet. */
 async function openSlowly(path: string, who?: Member) {

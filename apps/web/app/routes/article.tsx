@@ -10,6 +10,7 @@ import { ArticlePlace, ArticleSkeleton } from '../features/content/article/artic
 import { bannerOf } from '../features/content/article/banner.ts';
 import mediaStyles from '../features/content/article/media.css?url';
 import photographStyles from '../features/content/article/photographs.css?url';
+import unlockStyles from '../features/content/article/unlock-box.css?url';
 import { pageMeta, siteFrom, useSite } from '../shell/page-meta.ts';
 import '../features/content/article/article-head.css';
 import '../features/content/article/article-end.css';
@@ -74,13 +75,14 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
   return import.meta.env.SSR ? [...described, ...sheetsFor(article)] : described;
 };
 
-/** Links to the styles of photographs, of files and players, and of an album, on a served page that shows them; in the browser they come with the screen's code. */
+/** Links to the styles of photographs, of files and players, of an album, and of what unlocks, on a served page that shows them; in the browser they come with the screen's code. */
 function sheetsFor(article: Loaded) {
   const html = wholeByData.get(article)?.html ?? '';
   const sheets = [
     ...(/<figure class="(?:fig|photo)/.test(html) ? [photographStyles] : []),
     ...(html.includes(' class="media ') ? [mediaStyles] : []),
     ...(article.album ? [albumStyles] : []),
+    ...(article.locked ? [unlockStyles] : []),
   ];
   return sheets.map((href) => ({ tagName: 'link', rel: 'stylesheet', href }) as const);
 }

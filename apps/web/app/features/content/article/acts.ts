@@ -2,6 +2,7 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { listenLive } from '../../../live/live.ts';
 import { readUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
+import { countText } from '../../../ui/figures.ts';
 import { toggleOptimistically } from '../../core/likes/toggle-optimistically.ts';
 import {
   type ArticleCalls,
@@ -11,7 +12,7 @@ import {
   partElements,
   showCount,
 } from './article-page.ts';
-import { fillWithInk, pressSeal } from './ink.ts';
+import { fillWithInk, liftSeal, pressSeal, pressStar, rollNumber } from './ink.ts';
 
 type Act = 'like' | 'collect';
 
@@ -26,13 +27,24 @@ export function toggle(name: Act, page: ArticlePage) {
     from,
     to: { on: !from.on, count: Math.max(0, from.count + (from.on ? -1 : 1)) },
     show: (like) => {
-      // not again for the answer, which shows the same
-      if (like.on && !page.shown[name].on) pressSeal(page, name);
+      const before = page.shown[name];
       show(page, name, like);
+      // not again for the answer, which shows the same
+      if (like.on === before.on) return;
+      if (like.on) answerHand[name](page, before.count);
+      else if (!from.on && name === 'like') liftSeal(page);
     },
     send: () => send[name](calls, article.id, !from.on),
   });
 }
+
+const answerHand: Record<Act, (page: ArticlePage, before: number) => void> = {
+  like(page, before) {
+    pressSeal(page);
+    for (const figure of partElements(page.root, 'likes')) rollNumber(figure, countText(before));
+  },
+  collect: pressStar,
+};
 
 const send: Record<Act, (calls: ArticleCalls, id: number, on: boolean) => Promise<Like>> = {
   async like({ articles }, articleId, on) {

@@ -2,6 +2,7 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
+import type { ReactNode } from 'react';
 import { SiteSeal } from '../../../site/site-seal.tsx';
 import { countText, figures } from '../../../ui/figures.ts';
 import { type ArticleAction, part, triggerProps } from './article-page.ts';
@@ -32,6 +33,12 @@ export function ArticleEnd({
       <div className="article-thanks stack gap-4" hidden={locked || isOwn} {...part('unlocked')}>
         <p>读到这里，谢谢你的时间。</p>
         <div className="article-go">
+          {article.kind !== 'page' && <Like count={article.likes} />}
+          {!article.author.guest && (
+            <button type="button" className="btn" {...triggerProps('follow')} {...part('for-others')}>
+              关注
+            </button>
+          )}
           <button type="button" className="btn" {...triggerProps('share')}>
             <Icon name="share" />
             分享
@@ -51,10 +58,9 @@ export function ArticleEnd({
   );
 }
 
-/** Formats counts above zero, such as “186 人点赞，32 条评论”. */
-function countsLine({ likes, collects, comments, commenting }: ArticleInfo) {
+/** Formats counts above zero, such as “186 人收藏，32 条评论”. */
+function countsLine({ collects, comments, commenting }: ArticleInfo) {
   const counts: [number, string][] = [
-    [likes, '人点赞'],
     [collects, '人收藏'],
     [commenting === 'hidden' ? 0 : comments, '条评论'],
   ];
@@ -93,6 +99,16 @@ type Props = {
   contents?: 'now' | 'later' | 'never';
 };
 
+/** Drawn as a field, on phones, in place of the link to the comments; leads into the real field. */
+export function DockField({ commenting, readType }: Pick<ArticleInfo, 'commenting' | 'readType'>) {
+  if (readType === readTypes.onlyAuthor || commenting !== 'open') return null;
+  return (
+    <a className="article-dock-field" href="#write" {...triggerProps('write')}>
+      写评论…
+    </a>
+  );
+}
+
 /** Action buttons; `actions.ts` has what they do. */
 export function Actions({ rewards, article, contents = 'never' }: Props) {
   // an article visible to its author alone has nothing to share
@@ -100,8 +116,14 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
   const hasLikes = !isOwn && article.kind !== 'page';
   return (
     <>
-      {hasLikes && <Switch action="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
-      {hasLikes && <Switch action="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
+      {hasLikes && <Like count={article.likes} />}
+      {hasLikes && (
+        <Switch action="collect" counter="collects" word="收藏" count={article.collects}>
+          <span className="icon-button" aria-hidden="true">
+            <Icon name="star" />
+          </span>
+        </Switch>
+      )}
       {!isOwn && article.commenting !== 'hidden' && (
         <a className="article-act stack" href="#comments">
           <span className="icon-button" aria-hidden="true">
@@ -152,21 +174,30 @@ function Action({ action, word, children, ...others }: ActionProps) {
   );
 }
 
+/** An empty seal, which a like stamps (`ink.ts`). */
+function Like({ count }: { count: number }) {
+  return (
+    <Switch action="like" counter="likes" word="点赞" count={count}>
+      <b className="article-seal" aria-hidden="true">
+        赞
+      </b>
+    </Switch>
+  );
+}
+
 type SwitchProps = {
   action: 'like' | 'collect';
   counter: 'likes' | 'collects';
   word: string;
-  icon: string;
   count: number;
+  children: ReactNode;
 };
 
 /** Toggle button, off in the served HTML; `acts.ts` updates it for the member. */
-function Switch({ action, counter, word, icon, count }: SwitchProps) {
+function Switch({ action, counter, word, count, children }: SwitchProps) {
   return (
     <button type="button" className="article-act stack" {...triggerProps(action)} aria-pressed="false">
-      <span className="icon-button" aria-hidden="true">
-        <Icon name={icon} />
-      </span>
+      {children}
       <span className="visually-hidden">{word}</span>
       <span {...part(counter)}>{countText(count)}</span>
     </button>

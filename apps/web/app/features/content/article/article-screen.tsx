@@ -5,7 +5,7 @@ import { Icon } from '@mojian/ui/icon';
 import type { ReactNode } from 'react';
 import { Cover } from '../../../ui/cover.tsx';
 import { ArticleBody, Contents } from './article-body.tsx';
-import { Actions, ArticleEnd } from './article-end.tsx';
+import { Actions, ArticleEnd, DockField } from './article-end.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { part } from './article-page.ts';
 import { bannerOf } from './banner.ts';
@@ -59,6 +59,7 @@ export function ArticleScreen({
       </article>
       <Related articles={related} />
       <aside className="article-dock" aria-label="操作" data-own-foot>
+        <DockField {...article} />
         <Actions rewards={rewards} article={article} contents={hasContents ? 'now' : locked ? 'later' : 'never'} />
       </aside>
     </>

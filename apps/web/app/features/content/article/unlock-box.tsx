@@ -7,6 +7,7 @@ import { figures } from '../../../ui/figures.ts';
 import { unlockedBy } from './article-head.tsx';
 import { part, triggerProps } from './article-page.ts';
 import { type UnlockSettings, whyLocked } from './why-locked.ts';
+import './unlock-box.css';
 
 type UnlockText = { slip: string; words: string };
 
@@ -77,7 +78,7 @@ function UnlockForm({ article: { readType }, account }: FormProps) {
   return (
     <p className="article-way scripted">
       <button className="btn" type="button" {...triggerProps(isLike ? 'like' : 'login')}>
-        <Icon name={isLike ? 'heart' : 'user'} />
+        {!isLike && <Icon name="user" />}
         {isLike ? '点赞并展开' : '登录'}
       </button>
     </p>
