@@ -71,11 +71,16 @@ test('a member posts a say with pictures, and it is on top for everyone', { time
   await choose(page, 10, 110, 210);
   await eventually(() => wall(page).count()).toBe(3);
   await page.getByRole('textbox', { name: '地点' }).fill('苏州河');
+  await page.getByRole('button', { name: '天气' }).click();
+  await page.getByRole('group', { name: '天气' }).getByRole('button', { name: '小雨' }).click();
+  await page.getByRole('textbox', { name: '气温' }).fill('11');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '天气：小雨 11°', expanded: false }).waitFor();
   await send(page).click();
   await toast(page, '已发布');
   await page.waitForURL('**/say');
   await card(page, '吹口琴').locator('.say-pictures img').nth(2).waitFor();
-  expect(await card(page, '吹口琴').locator('.say-when').textContent()).toContain('苏州河');
+  expect(await card(page, '吹口琴').locator('.say-when').textContent()).toMatch(/苏州河.*小雨 11°/);
   expect(faults).toEqual([]);
 
   const visitor = await open(undefined, '/say');

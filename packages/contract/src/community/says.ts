@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writing, writingActs, writingFilters } from '../core/writings.ts';
 import { batch, del, get, ofFeature, paged, post, put } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
-import { longestPlace, longestSay, mostPictures, seals } from '../platform/rules.ts';
+import { longestPlace, longestSay, mostPictures, seals, skies } from '../platform/rules.ts';
 import { comments } from './comments.ts';
 import { reportReason } from './reports.ts';
 
@@ -22,6 +22,8 @@ const say = z.object({
   pictures: z.array(picture),
   /** Place as the author typed it, or ''. */
   place: z.string(),
+  /** Weather like 「小雨 11°」, the degrees only if known, or ''. */
+  weather: z.string(),
   author: z.object({
     id: z.number(),
     nickname: z.string(),
@@ -61,6 +63,11 @@ const topic = z
   .regex(/^[^\s#\p{Cc}]+$/u, '话题不能为空，也不能含空格与 #')
   .max(100, '话题过长');
 
+export const weather = z
+  .string('天气须为文字')
+  .regex(new RegExp(`^(?:(?:${skies.join('|')})(?: -?\\d{1,2}°)?)?$`), '天气须如「小雨」或「小雨 11°」')
+  .default('');
+
 // the server counts letters as the form does: an emoji is one
 const draft = z.object({
   text: z.string('请输入内容').max(20_000, `内容不能超过 ${longestSay} 个字`),
@@ -69,6 +76,7 @@ const draft = z.object({
     .max(mostPictures, '最多九张图片')
     .default([]),
   place: z.string().max(300, `地点不能超过 ${longestPlace} 个字`).default(''),
+  weather,
   isPublic: z.boolean('请选择谁可以看').default(true),
   hasAiContent: z.boolean('须为 true 或 false').default(false),
 });

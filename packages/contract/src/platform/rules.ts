@@ -51,6 +51,8 @@ export const quoteCardTemplates = ['ruled', 'plain', 'night', 'photo'] as const;
 export type QuoteCardTemplate = (typeof quoteCardTemplates)[number];
 
 export const longestPlace = 30;
+/** Words for the weather of a say, before its degrees. */
+export const skies = ['晴', '多云', '阴', '小雨', '大雨', '雷雨', '小雪', '大雪', '雾', '大风'] as const;
 /** Pictures of one say or comment. */
 export const mostPictures = 9;
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 type Viewer = typeof site.ming | null;
-type Draft = { text: string; pictures?: string[]; place?: string; isPublic?: boolean; key?: string };
+type Draft = { text: string; pictures?: string[]; place?: string; weather?: string; isPublic?: boolean; key?: string };
 
 async function set(group: 'says' | 'moderation', values: object) {
   await site.db.transaction().execute((trx) => saveSettings(trx, group, values));
@@ -78,6 +78,21 @@ test('a say is stored with its pictures in order, its place and its topics, and 
   ]);
   expect((await list()).records[0]?.html).toBe('<p><strong>雨</strong>停了 <span class="topic">#天气</span></p>\n');
   expect(await events()).toEqual([{ topic: 'says', type: 'say', id }]);
+});
+
+test('a say keeps the weather its author chose, also when it is changed or shown to others', async () => {
+  const { id } = await post(site.ming, { text: '雨停了', weather: '小雨 11°', isPublic: false });
+  const weather = async () => (await list(site.ming)).records[0]?.weather;
+  expect(await weather()).toBe('小雨 11°');
+  await site.as(site.ming).says.setVisibility({ body: { id, isPublic: true } });
+  expect(await weather()).toBe('小雨 11°');
+  expect((await list()).records[0]?.weather).toBe('小雨 11°');
+  await edit(site.ming, id, { text: '雨停了', weather: '多云 -3°' });
+  expect(await weather()).toBe('多云 -3°');
+  await edit(site.ming, id, { text: '雨停了' });
+  expect(await weather()).toBe('');
+  for (const wrong of ['下雨', '晴 100°', '晴 8', ' 晴', '晴 8°<b>'])
+    await expect(post(site.ming, { text: '字', weather: wrong }), wrong).rejects.toMatchObject({ field: 'weather' });
 });
 
 test('staff may always write says, members if the owner allows it, demo and visitors never', async () => {

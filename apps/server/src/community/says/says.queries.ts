@@ -27,6 +27,7 @@ const sayColumns = [
   'says.html',
   'says.pictures',
   'says.place',
+  'says.weather',
   'says.likes',
   'says.laughs',
   'says.recalls',

@@ -12,6 +12,7 @@ export const says = table('says', {
     html: 'left out: rendered',
     pictures: 'export, archive',
     place: 'export, archive',
+    weather: 'export, archive',
     isPublic: 'export, archive',
     hasAiContent: 'export, archive',
     likes: 'archive',
@@ -34,7 +35,7 @@ export const says = table('says', {
   ],
   pictures: { columns: ['text', 'pictures'], page: sayPages },
   subject: { kind: 'say', title: 'text' },
-  edited: ['text', 'pictures', 'place', 'isPublic', 'hasAiContent'],
+  edited: ['text', 'pictures', 'place', 'weather', 'isPublic', 'hasAiContent'],
 });
 
 export const sayTopics = table('sayTopics', { columns: 'left out: read from the text' });

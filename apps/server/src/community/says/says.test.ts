@@ -22,6 +22,7 @@ test('a say has its author, pictures, place and rendered text', async () => {
       topics: ['天气'],
       pictures,
       place: '杭州',
+      weather: '',
       author: { id: site.lin.id, nickname: '小林', avatar: '', owner: false, website: null },
       seals: { like: 0, laugh: 0, recall: 0, hug: 0 },
       stamped: [],

@@ -73,13 +73,14 @@ export async function setVisibility(
   viewer: Viewer,
   { id, isPublic }: Input<typeof says.setVisibility>['body'],
 ): Promise<{ held: boolean }> {
-  const { text, place, hasAiContent } = await findEditable(deps.db, viewer, id);
-  const same = { text, place, hasAiContent: hasAiContent === 1 };
+  const { text, place, weather, hasAiContent } = await findEditable(deps.db, viewer, id);
+  const same = { text, place, weather, hasAiContent: hasAiContent === 1 };
   const prepared = await prepareSay(deps, viewer, { ...same, pictures: [], isPublic }, id);
   const result = await deps.db.transaction().execute(async (trx) => {
     const now = await lock(trx, id);
     // edited meanwhile: the new text has to be judged instead
-    if (now.text !== text || now.place !== place || now.hasAiContent !== hasAiContent) return undefined;
+    const isAsBefore = now.text === text && now.place === place && now.weather === weather;
+    if (!isAsBefore || now.hasAiContent !== hasAiContent) return undefined;
     return store(trx, now, { ...prepared, pictures: JSON.parse(now.pictures) });
   });
   return result ?? setVisibility(deps, viewer, { id, isPublic });
@@ -158,7 +159,7 @@ async function prepareSay(
   input: SayInput,
   sayId?: number,
 ): Promise<PreparedSay> {
-  const { isPublic, hasAiContent } = input;
+  const { weather, isPublic, hasAiContent } = input;
   const texts = { text: checkText(input.text), place: checkPlace(input.place) };
   const pictures = await findOwnPictures(db, viewer.id, input.pictures);
   const judged = isPublic
@@ -168,7 +169,7 @@ async function prepareSay(
   if (isBlank(removeTags(rendered.html))) throw blankText();
   const { state, reasons } = isPublic ? await judgeRendered(db, judged, { ...rendered, role: viewer.role }) : judged;
   const html = isStaff(viewer) ? rendered.html : withUgcLinks(rendered.html);
-  return { ...judged, state, reasons, pictures, isPublic, hasAiContent, rendered: { ...rendered, html } };
+  return { ...judged, state, reasons, pictures, weather, isPublic, hasAiContent, rendered: { ...rendered, html } };
 }
 
 type Texts = Pick<SayInput, 'text' | 'place'>;
@@ -215,7 +216,7 @@ export type SayDraft = {
   sendKey?: string | null | undefined;
   /** Milliseconds since 1970; now by default. */
   createdAt?: number | undefined;
-} & { [Field in 'pictures' | 'place' | 'isPublic' | 'hasAiContent']?: Say[Field] | undefined };
+} & { [Field in 'pictures' | 'place' | 'weather' | 'isPublic' | 'hasAiContent']?: Say[Field] | undefined };
 
 export type RenderedSay = Awaited<ReturnType<typeof renderSay>>;
 
@@ -227,7 +228,7 @@ export async function renderSay(text: string, siteUrl: string) {
 
 /** Stores a say with its topics and publishes it. Returns its id, or nothing when its author already sent this key. */
 async function insertOnce(trx: Trx, draft: SayDraft, { html, topics }: RenderedSay) {
-  const { authorId, text, pictures = [], place = '', isPublic = true, createdAt = Date.now() } = draft;
+  const { authorId, text, pictures = [], place = '', weather = '', isPublic = true, createdAt = Date.now() } = draft;
   const { hasAiContent = false, state = 'shown', reasons = [], sendKey = null } = draft;
   const id = await insertSay(trx, {
     authorId,
@@ -237,6 +238,7 @@ async function insertOnce(trx: Trx, draft: SayDraft, { html, topics }: RenderedS
     sendKey,
     text: cleanText(text),
     place: cleanText(place),
+    weather,
     pictures: JSON.stringify(pictures),
     isPublic: Number(isPublic),
     hasAiContent: Number(hasAiContent),

@@ -87,7 +87,7 @@ async function requireOpen(db: Db, viewer: Viewer, endpoint: Endpoint) {
 async function say(deps: WritingDeps, viewer: Viewer, { id, messageId, kind, text, pictureUrl }: queries.Writing) {
   await requireOpen(deps.db, viewer, says.insert);
   const pictures = kind === 'picture' ? [(await takeFromWeb(deps, viewer, pictureUrl)).url] : [];
-  const body = { text: text || pictureText, pictures, place: '', isPublic: true, hasAiContent: false };
+  const body = { text: text || pictureText, pictures, place: '', weather: '', isPublic: true, hasAiContent: false };
   const key = `wechat-${secretHash(messageId).slice(0, 40)}`;
   const posted = await postSay(deps, viewer, { ...body, key });
   await queries.noteTarget(deps.db, id, { targetId: posted.id });

@@ -66,6 +66,7 @@ const lists: Record<string, unknown> = {
       author: '小林',
       text: '今天有雨',
       place: '杭州',
+      weather: '小雨 11°',
       state: 'held',
       createdAt: '2026-01-01T00:00:00.000Z',
       isPublic: false,

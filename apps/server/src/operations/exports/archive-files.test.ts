@@ -170,12 +170,12 @@ test.each([
 
 test('says are exported as Markdown and JSON, private ones included', async () => {
   const pictures = [{ url: '/files/a.webp', width: 8, height: 8 }];
-  await site.says({ text: '**雨**停了 #天气', place: '杭州', pictures, createdAt: noon });
+  await site.says({ text: '**雨**停了 #天气', place: '杭州', weather: '小雨 11°', pictures, createdAt: noon });
   await site.says({ text: '只给自己看', isPublic: false, createdAt: noon + 60_000 });
   await site.says({ text: '别人的', authorId: site.ming.id });
   const { found, json } = await files();
   expect(found.get('says.md')).toBe(
-    '# 说说\n\n## 2026-05-01 12:00 · 杭州\n\n**雨**停了 #天气\n\n![](https://mojian.example/files/a.webp)\n' +
+    '# 说说\n\n## 2026-05-01 12:00 · 杭州 · 小雨 11°\n\n**雨**停了 #天气\n\n![](https://mojian.example/files/a.webp)\n' +
       '\n## 2026-05-01 12:01 · 仅自己可见\n\n只给自己看\n',
   );
   expect(json('says.json')).toEqual([
@@ -183,6 +183,7 @@ test('says are exported as Markdown and JSON, private ones included', async () =
       id: 1,
       text: '**雨**停了 #天气',
       place: '杭州',
+      weather: '小雨 11°',
       likes: 0,
       laughs: 0,
       recalls: 0,

@@ -81,9 +81,9 @@ function presentProfile(profile: Awaited<ReturnType<typeof writings.findProfile>
 
 async function* saysMarkdown(says: AsyncIterable<Said>, siteUrl: string) {
   yield '# 说说\n';
-  for await (const { text, pictures, place, isPublic, hasAiContent, createdAt } of says) {
+  for await (const { text, pictures, place, weather, isPublic, hasAiContent, createdAt } of says) {
     const marks = [isPublic === 1 ? '' : '仅自己可见', hasAiContent === 1 ? '含 AI 生成内容' : ''];
-    const notes = [place, ...marks].filter(Boolean);
+    const notes = [place, weather, ...marks].filter(Boolean);
     const shown = picturesOf(pictures).map(({ url }) => `![](${new URL(url, siteUrl).href})`);
     yield `\n## ${[chinaTime(createdAt), ...notes].join(' · ')}\n\n${[text, ...shown].join('\n\n')}\n`;
   }

@@ -28,6 +28,7 @@ import * as wechatWritings from './migrations/135-wechat-writings.ts';
 import * as backupRemotes from './migrations/138-backup-remotes.ts';
 import * as fileDetails from './migrations/147-file-details.ts';
 import * as revisionKeys from './migrations/148-revision-keys.ts';
+import * as sayWeather from './migrations/149-say-weather.ts';
 import { isFormer, isKnownFormer, upgradeFormer } from './migrations/former.ts';
 import type { Db } from './schema.ts';
 
@@ -62,6 +63,7 @@ const steps: Record<string, Step> = {
   '138-backup-remotes': backupRemotes,
   '147-file-details': fileDetails,
   '148-revision-keys': revisionKeys,
+  '149-say-weather': sayWeather,
 };
 
 const firstStep = '100-start';

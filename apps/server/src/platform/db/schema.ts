@@ -386,6 +386,7 @@ export type Schema = {
     /** JSON: up to nine times url, width and height. */
     pictures: Generated<string>;
     place: Generated<string>;
+    weather: Generated<string>;
     isPublic: Generated<number>;
     /** 1: its author declares that an AI made some of it. */
     hasAiContent: Generated<number>;

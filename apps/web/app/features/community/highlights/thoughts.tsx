@@ -195,7 +195,7 @@ function Thought({ thought, like, leave, form }: ThoughtProps) {
           )}
           {replies.total > replies.first.length && (
             <a className="thoughts-more dim" href={`#comment-${thought.id}`} onClick={leave}>
-              到评论里看全部 {figures(replies.total)} 条
+              到评论里查看全部 {figures(replies.total)} 条
             </a>
           )}
           {form && isWriting && <CommentForm {...form} replyTo={thought} close={() => setWriting(false)} />}

@@ -19,6 +19,7 @@ import { SaySeals } from './say-seals.tsx';
 import { type SayChoice, type SayDeps, sayAddress, stampersWords } from './says.ts';
 import { type SayActs, sayActs } from './use-say-acts.ts';
 import { useSays } from './use-says.ts';
+import { SayWeather } from './weather.tsx';
 import './say-alone.css';
 
 /** Says of the days around; null before the first and after the last. */
@@ -68,7 +69,7 @@ export function SayAlone({ choice, list, neighbours, discussion, deps }: Props) 
 }
 
 function Head({ say, acts }: { say: Say; acts: SayActs }) {
-  const { author, createdAt, place, isPublic, held } = say;
+  const { author, createdAt, place, weather, isPublic, held } = say;
   return (
     <header className="say-alone-head row">
       <Face name={author.nickname} picture={ownPicture(author.avatar)} size="l" />
@@ -81,6 +82,7 @@ function Head({ say, acts }: { say: Say; acts: SayActs }) {
         <p className="meta">
           <time dateTime={createdAt}>{`${longDate(createdAt)} ${exactTime(createdAt).slice(11)}`}</time>
           <SayPlace place={place} />
+          <SayWeather weather={weather} />
           <SayVisibility isPublic={isPublic} held={held} />
         </p>
       </div>

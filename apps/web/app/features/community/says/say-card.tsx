@@ -20,6 +20,7 @@ import { isPortrait, SayPictures } from './say-pictures.tsx';
 import { SaySeals } from './say-seals.tsx';
 import { linkTopics, oneLineText, type SayDeps, sayAddress, stampersWords } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
+import { SayWeather } from './weather.tsx';
 import './say-card.css';
 
 type Props = { say: Say; acts: SayActs; comments: SayDeps['comments'] };
@@ -61,14 +62,15 @@ function SayAuthor({ author: { id, nickname, avatar, website } }: { author: Say[
   );
 }
 
-/** Time, place, and who sees it. */
-function SayWhen({ say: { id, createdAt, place, isPublic, held } }: { say: Say }) {
+/** Time, place, weather, and who sees it. */
+function SayWhen({ say: { id, createdAt, place, weather, isPublic, held } }: { say: Say }) {
   return (
     <p className="say-when dim row row-wrap">
       <Link to={sayAddress({ id })} title="查看这一条">
         <time dateTime={createdAt}>{exactTime(createdAt).slice(11)}</time>
       </Link>
       <SayPlace place={place} />
+      <SayWeather weather={weather} />
       <SayVisibility isPublic={isPublic} held={held} />
     </p>
   );

@@ -1,4 +1,5 @@
 import { quote } from '@mojian/contract/community/highlights';
+import { weather } from '@mojian/contract/community/says';
 import { commentings } from '@mojian/contract/core/modes';
 import { coverStyles, pigments } from '@mojian/contract/core/pigments';
 import { articleKinds } from '@mojian/contract/platform/rules';
@@ -81,6 +82,7 @@ export const shapes = {
   says: rowsOf(says, {
     author: name,
     text: z.string().max(50_000),
+    weather: weather.catch(''),
     isPublic: z.boolean().default(true),
     hasAiContent: z.boolean().default(false),
   }),

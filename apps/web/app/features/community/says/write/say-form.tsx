@@ -17,9 +17,10 @@ import { fullDay } from '../say-days.ts';
 import type { SayDeps } from '../says.ts';
 import { PictureWall } from './picture-wall.tsx';
 import { completeTopic, TopicHints, type Topics, useTopics } from './topics.tsx';
+import { WeatherField } from './weather-field.tsx';
 
 /** `pictures`: uploaded ones, in their order. */
-type SayDraft = Draft & Pick<Say, 'pictures' | 'place' | 'isPublic'> & Partial<Pick<Say, 'hasAiContent'>>;
+type SayDraft = Draft & Pick<Say, 'pictures' | 'place' | 'isPublic'> & Partial<Pick<Say, 'weather' | 'hasAiContent'>>;
 
 export type NewSayDeps = Pick<SayDeps, 'calls' | 'reading'> & { upload: UploadPicture };
 
@@ -42,8 +43,8 @@ export function useSayComposer({ userId, say, deps: { calls, upload }, onSent }:
     rule: { noun: '内容', most: longestSay, empty: '请输入内容' },
     upload,
     check: ({ place }) => checkLength(place, { noun: '地点', most: longestPlace }, 'place'),
-    send: ({ text, place, isPublic, hasAiContent, pictures }, key) => {
-      const body = { text, place, isPublic, hasAiContent, pictures: pictures.map(({ url }) => url) };
+    send: ({ text, place, weather, isPublic, hasAiContent, pictures }, key) => {
+      const body = { text, place, weather, isPublic, hasAiContent, pictures: pictures.map(({ url }) => url) };
       return say ? calls.update({ body: { ...body, id: say.id } }) : calls.insert({ body: { ...body, key: key() } });
     },
     onSent: (sent, { forget }) => {
@@ -53,11 +54,11 @@ export function useSayComposer({ userId, say, deps: { calls, upload }, onSent }:
   });
 }
 
-const emptyDraft: SayDraft = { text: '', pictures: [], place: '', isPublic: true, hasAiContent: false };
+const emptyDraft: SayDraft = { text: '', pictures: [], place: '', weather: '', isPublic: true, hasAiContent: false };
 
-function draftOf({ text, pictures, place, isPublic, hasAiContent }: Say): SayDraft {
+function draftOf({ text, pictures, place, weather, isPublic, hasAiContent }: Say): SayDraft {
   const plain = pictures.map((picture) => ({ ...picture, url: plainAddress(picture.url) }));
-  return { text, pictures: plain, place, isPublic, hasAiContent };
+  return { text, pictures: plain, place, weather, isPublic, hasAiContent };
 }
 
 type Composer = ReturnType<typeof useSayComposer>;
@@ -71,7 +72,7 @@ type Props = {
   close?: () => void;
 };
 
-/** Form of a say: text, pictures, place and visibility. */
+/** Form of a say: text, pictures, place, weather and visibility. */
 export function SayForm({ me, composer, topics, send, close }: Props) {
   const { change, field, pictures, dropping, wrong } = composer;
   useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
@@ -161,9 +162,9 @@ function SayText({ composer: { field, draft, setText, pictures, isBusy }, topics
 
 type OptionsProps = Pick<Props, 'composer' | 'send'> & { wrong: string | undefined };
 
-/** Place, emoji, topic and visibility, and the button that sends. */
+/** Place, weather, emoji, topic and visibility, and the button that sends. */
 function Options({ composer: { draft, change, field, setText, isBusy }, wrong, send }: OptionsProps) {
-  const { isPublic, hasAiContent = false } = draft;
+  const { weather = '', isPublic, hasAiContent = false } = draft;
   const put = (sign: string) => insertText(field.current, sign, setText);
   return (
     <>
@@ -184,6 +185,7 @@ function Options({ composer: { draft, change, field, setText, isBusy }, wrong, s
             aria-describedby="place-wrong"
           />
         </label>
+        <WeatherField weather={weather} change={(to) => change((now) => ({ ...now, weather: to }))} />
         <EmojiButton pick={put} />
         <button type="button" className="icon-button" aria-label="话题" onClick={() => put('#')}>
           <b aria-hidden="true">#</b>
