@@ -163,10 +163,15 @@ type ThoughtProps = {
 function Thought({ thought, like, leave, form }: ThoughtProps) {
   const [isOpen, setOpen] = useState(false);
   const [isWriting, setWriting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { likes, liked, held, replies } = thought;
   const press = () => {
     setOpen(!isOpen);
     setWriting(!isOpen);
+  };
+  const endWriting = () => {
+    setWriting(false);
+    button.current?.focus({ preventScroll: true });
   };
   return (
     <li>
@@ -177,7 +182,7 @@ function Thought({ thought, like, leave, form }: ThoughtProps) {
           </button>
         )}
         {!held && (form || replies.total > 0) && (
-          <button type="button" aria-expanded={isOpen} onClick={press}>
+          <button type="button" aria-expanded={isOpen} onClick={press} ref={button}>
             回复{replies.total > 0 && ` ${figures(replies.total)}`}
           </button>
         )}
@@ -198,7 +203,7 @@ function Thought({ thought, like, leave, form }: ThoughtProps) {
               到评论里查看全部 {figures(replies.total)} 条
             </a>
           )}
-          {form && isWriting && <CommentForm {...form} replyTo={thought} close={() => setWriting(false)} />}
+          {form && isWriting && <CommentForm {...form} replyTo={thought} close={endWriting} />}
         </div>
       )}
     </li>
