@@ -28,7 +28,7 @@ function hasRoom(folder: string) {
 }
 
 /** A poll waits long: what comes late on a busy machine is no defect, and what never comes fails all the same. */
-const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 /** Runs file after file in one process and loads the modules once: half the work. No test may leave state in them. */
 const shared = { ...limits, isolate: false, setupFiles: ['test/same-cases.ts'] };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
@@ -50,7 +50,7 @@ const sqliteOnly = isLong ? withoutDatabase : [...withoutDatabase, ...postgresWe
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // a third of a server test is waiting: for a process, a timeout, a connection
+    maxWorkers: 4, // a third of a server test is waiting: for a process, a timeout, a connection
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           ...shared,
           retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
-          testTimeout: 60_000, // two browsers and their sites share the cores
+          testTimeout: 90_000, // two browsers and their sites share the cores
           name: 'browser',
           maxWorkers: 2, // browsers that share a core too closely miss their moments
           sequence: { groupOrder: 1 },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isShort } from '../../../../../e2e/long.ts';
 import { newDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
 import { program } from '../../../test/program.ts';
@@ -78,7 +79,7 @@ function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, ro
 
 const slow = { timeout: 300_000 }; // a dozen programs one after the other
 
-test(
+test.skipIf(isShort)(
   'killed at any moment of a restore, the site is the old or the new one, and the next restore finishes',
   slow,
   async () => {
