@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { flushCompileCache, getCompileCacheDir } from 'node:module';
 
 /**
  * Reply of a worker process. `error`: text of the exception; `large`: a RangeError, for a string too long or a stack
@@ -18,7 +19,17 @@ export function answerTasks(tasks: Tasks) {
   process.on('disconnect', () => process.exit());
   process.on('message', async ({ name, input }: { name: string; input: unknown }) => {
     process.send?.(await answer(tasks, name, input));
+    keepCompiledCode();
   });
+}
+
+let isCompiledCodeKept = false;
+
+/** Writes the compile cache once the first task has called what it needs: at its end, this process is killed. */
+function keepCompiledCode() {
+  if (isCompiledCodeKept || !getCompileCacheDir()) return;
+  isCompiledCodeKept = true;
+  flushCompileCache();
 }
 
 async function answer(tasks: Tasks, name: string, input: unknown): Promise<Reply> {
