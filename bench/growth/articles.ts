@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { signIn } from '../../apps/server/src/core/sessions/sessions.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import { sizeOf } from '../../apps/server/test/grown/fill.ts';
-import { callsOf, pagesOf, pathOf } from '../../apps/server/test/grown/reads.ts';
+import { callsOf, officeCallsOf, pagesOf, pathOf } from '../../apps/server/test/grown/reads.ts';
 import { copyGrown, openGrown } from '../../apps/server/test/grown/template.ts';
 import { startSite } from '../../e2e/site.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
@@ -46,6 +46,8 @@ export async function measureArticles(words: string[]) {
     await measure(sites, pagesOf, only);
     console.log('\n调用');
     await measure(sites, callsOf, only);
+    console.log('\n后台的调用');
+    await measure(sites, officeCallsOf, only);
   } finally {
     for (const site of sites) await site.remove();
     await postgres?.stop();
@@ -70,7 +72,7 @@ async function startGrown(articles: number, postgres: string | undefined) {
   const database = url && { DATABASE_URL: url };
   const site = await startSite({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1', ...database });
   const spent = () => (url ? performance.now() : cpuOf(site.pid ?? 0));
-  return { articles, ...site, spent, isTimed: url !== undefined, clear: () => clearPages(site.url, token) };
+  return { articles, ...site, token, spent, isTimed: url !== undefined, clear: () => clearPages(site.url, token) };
 }
 
 async function clearPages(url: string, authorization: string) {
@@ -104,7 +106,8 @@ async function readOnce(
 ) {
   await setTimeout(untilIdle);
   const before = site.spent();
-  bytes[at] = await read(site.url + (paths[at]?.(round) ?? '/'));
+  const path = paths[at]?.(round) ?? '/';
+  bytes[at] = await read(site.url + path, path.startsWith('/v1/admin/') ? { authorization: site.token } : {});
   const answered = site.spent() - before;
   await setTimeout(untilIdle);
   if (round >= warmUp) times[at]?.push(site.isTimed ? answered : site.spent() - before);
@@ -113,11 +116,11 @@ async function readOnce(
 let reads = 0;
 
 /** From another address each time, because of the rate limits. */
-async function read(url: string) {
+async function read(url: string, login: Record<string, string>) {
   const address = `10.1.${(reads >> 8) & 255}.${reads++ & 255}`;
-  const answer = await fetch(url, { headers: { 'x-forwarded-for': address }, redirect: 'manual' });
+  const answer = await fetch(url, { headers: { ...login, 'x-forwarded-for': address }, redirect: 'manual' });
   const body = await answer.arrayBuffer();
-  if (answer.status >= 500 || answer.status === 429) throw new Error(`${url}: ${answer.status}`);
+  if (answer.status >= 500 || [401, 403, 429].includes(answer.status)) throw new Error(`${url}: ${answer.status}`);
   return body.byteLength;
 }
 

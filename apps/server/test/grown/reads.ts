@@ -121,4 +121,15 @@ export function callsOf(size: GrownSize): Read[] {
   ];
 }
 
+/** Calls of the back office that look through every article; for staff who are logged in. */
+export const officeCallsOf = (): Read[] => [
+  { name: '文章', path: '/v1/admin/articles/' },
+  { name: '文章，搜每篇都有的词', path: '/v1/admin/articles/?text=备份' },
+  { name: '文章，搜每篇都有的词，第四十页', path: '/v1/admin/articles/?text=备份&pageNo=40' },
+  { name: '文章，搜每篇都有的词，最多看的', path: '/v1/admin/articles/?text=备份&sort=views' },
+  { name: '文章，搜少见的词', path: '/v1/admin/articles/?text=春天 摄影 备份 雨水' },
+  { name: '标签', path: '/v1/admin/tags/' },
+  { name: '用户', path: '/v1/admin/users/' },
+];
+
 export const pathOf = ({ path }: Read, round: number) => encodeURI(typeof path === 'string' ? path : path(round));

@@ -127,7 +127,7 @@ function ListingHead<Row extends { id: number }, Act extends string>({
   return (
     <div className="page-head">
       <h1>{title}</h1>
-      {page && <p>共 {page.total} 条</p>}
+      {page && <p>共 {listing.total} 条</p>}
       <div className="page-tools">
         <ColumnChoice columns={columns} hidden={props.hidden} onChange={props.onHide} />
         {hasCsv && (

@@ -65,7 +65,7 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
         ...pagination,
         showSizeChanger: true,
         pageSizeOptions: [10, 20, 50],
-        showTotal: (total, [from, to]) => `第 ${from}–${to} 条，共 ${total} 条`,
+        showTotal: (_, [from, to]) => `第 ${from}–${to} 条，共 ${listing.total} 条`,
       }}
     />
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@mojian/contract/platform/fields';
+import { searchCountedTo } from '@mojian/contract/platform/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -53,6 +54,8 @@ export function useListing<Row extends Identified>(load: Load<Row>, names: reado
     ...state,
     query,
     change,
+    /** Number of rows, of a search that is counted only so far with 「至少」. */
+    total: `${'text' in query && page?.total === searchCountedTo ? '至少 ' : ''}${page?.total ?? 0}`,
     /** True while a filter or a tab leaves anything out. */
     isNarrowed: names.some((name) => name in query),
     reload: () => setReloads((now) => now + 1),

@@ -1,5 +1,5 @@
 import type { ArticleAct, Imported } from '@mojian/contract/content/articles-admin';
-import { mostTags } from '@mojian/contract/platform/rules';
+import { mostTags, searchCountedTo } from '@mojian/contract/platform/rules';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
@@ -83,6 +83,36 @@ test('a text is found in public articles by words, in all others and with signs 
   expect(await found('写的。')).toEqual([]);
   expect(await found('，')).toEqual(['公开']);
   expect((await list({ text: 'typescript', state: 'pending' })).total).toBe(1);
+});
+
+test('a text that more than a thousand articles have is counted so far, and every filter still finds all', async () => {
+  const first = await site.writes({ title: '最早的一篇', markdown: '备份。', publishedAt: Date.UTC(2020, 0, 1) });
+  await site.writes({ title: '上锁的一篇', markdown: '备份。', readType: 4, publishedAt: Date.UTC(2020, 0, 2) });
+  const { id, ...row } = await site.db
+    .selectFrom('articles')
+    .selectAll()
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  const days = Array.from({ length: searchCountedTo + 2 }, (_, day) => Date.UTC(2022, 0, 1 + day));
+  for (let from = 0; from < days.length; from += 100) {
+    const rows = days
+      .slice(from, from + 100)
+      .map((publishedAt) => ({ ...row, title: '备份', slug: null, publishedAt }));
+    await site.db.transaction().execute(async (trx) => {
+      const written = await trx.insertInto('articles').values(rows).returning(['id', 'publishedAt']).execute();
+      for (const { id, publishedAt } of written)
+        await site.search.index(trx, { id, date: publishedAt ?? 0, title: '备份', summary: '', body: '备份' });
+    });
+  }
+  await site.db.updateTable('articles').set({ views: 9 }).where('id', '=', id).execute();
+
+  const { total, records } = await list({ text: '备份', pageSize: 1 });
+  expect([total, records[0]?.time]).toEqual([searchCountedTo, new Date(days.at(-1) ?? 0).toISOString()]);
+  expect((await list({ text: '备份', sort: 'views' })).total).toBe(days.length + 2);
+  expect((await titles({ text: '备份', sort: 'views' }))[0]).toBe('最早的一篇');
+  expect(await titles({ text: '备份', readType: '4' })).toEqual(['上锁的一篇']);
+  expect((await list({ text: '备份 最早' })).total).toBe(1);
+  expect(await titles({ text: '备份', state: 'withdrawn' })).toEqual([]);
 });
 
 test('a submission stands among the others by its own time, however the list is cut', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@mojian/contract/content/articles-admin';
 import type { UploadedFile } from '@mojian/contract/core/uploads';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { readTypes } from '@mojian/contract/platform/rules';
+import { readTypes, searchCountedTo } from '@mojian/contract/platform/rules';
 import { dayLength } from '@mojian/contract/platform/time';
 import { type RawBuilder, sql } from 'kysely';
 import { recording } from '../../core/audit/audit.ts';
@@ -30,16 +30,15 @@ import { createDraft } from './drafts.ts';
 import { readMarkdownFile } from './read-markdown-file.ts';
 
 type Query = Input<typeof adminArticles.list>['query'];
+type Deps = { db: Db; search: Search };
 
 /** Lists all articles, or pages, but others' drafts. */
-export async function listAdminArticles(
-  { db, search }: { db: Db; search: Search },
-  viewer: Viewer,
-  { days, sort, text, ...query }: Query,
-) {
+export async function listAdminArticles({ db, search }: Deps, viewer: Viewer, { days, sort, text, ...query }: Query) {
+  const isFromNewest = isTimeline({ ...query, days, sort });
+  const found = text === '' ? undefined : await textCondition({ db, search }, text, isFromNewest);
   const filter = {
     ...query,
-    text: text === '' ? undefined : seenBy(viewer, await textCondition({ db, search }, text)),
+    text: found && seenBy(viewer, found.condition),
     since: days && Date.now() - Number(days) * dayLength,
   };
   const [rows, total, counts, pathOf] = await Promise.all([
@@ -49,7 +48,19 @@ export async function listAdminArticles(
     articlePaths(db),
   ]);
   const records = rows.map((row) => present(row, viewer, isPublic(row) ? pathOf({ ...row, kind: query.kind }) : ''));
-  return { data: inPages(records, total, query), extra: sum(counts) };
+  const counted = found?.isCut ? Math.min(total, searchCountedTo) : total;
+  return { data: inPages(records, counted, query), extra: sum(counts) };
+}
+
+/** Whether a list is that of the newest articles, with no filter but a text: what a search finds first is then on top. */
+function isTimeline({ kind, state, categoryId, tagId, authorId, readType, days, sort }: Omit<Query, 'text'>) {
+  const filters = [categoryId, tagId, authorId, readType, days];
+  return (
+    kind === 'article' &&
+    (state === 'all' || state === 'published') &&
+    sort === 'time' &&
+    filters.every((filter) => filter === undefined)
+  );
 }
 
 /** Adds kept numbers where these know all filters, else counts. */
@@ -136,18 +147,26 @@ const readAtOnce = 200;
 /** Text of which the index of words knows every sign. */
 const onlyWords = /^[\p{L}\p{N}\s]+$/v;
 
+/** `isCut`: it holds the newest `searchCountedTo` of more articles. */
+type Found = { condition: RawBuilder<boolean>; isCut: boolean };
+
 /**
  * Finds a text in title, summary and Markdown. What all may read is found as by the site's search; the rest, which is not
- * in its index, is read. A text with other signs is looked for literally.
+ * in its index, is read. A text with other signs is looked for literally. `isFromNewest`: of words that more than
+ * `searchCountedTo` articles have, the newest will do.
  * @returns SQL condition on `articles`
  */
-async function textCondition({ db, search }: { db: Db; search: Search }, text: string): Promise<RawBuilder<boolean>> {
+async function textCondition({ db, search }: Deps, text: string, isFromNewest: boolean): Promise<Found> {
   const hits = search.select(text);
-  const isInWords = hits !== undefined && onlyWords.test(text);
-  const found = await read(db, text, isInWords ? await listUnindexed(db) : await listCandidates(db, hits));
   // `+`: the condition is checked while walking through the list's index, not by rows behind long texts
-  const isFound = isAmong(db, sql`+articles.id`, found);
-  return isInWords ? sql<boolean>`(${isFound} or +articles.id in (${hits}))` : isFound;
+  const among = (ids: number[]) => isAmong(db, sql`+articles.id`, ids);
+  if (hits === undefined || !onlyWords.test(text))
+    return { condition: among(await read(db, text, await listCandidates(db, hits))), isCut: false };
+  const unindexed = among(await read(db, text, await listUnindexed(db)));
+  const newest = await search.newest(db, text, { most: searchCountedTo + 1, isExact: true });
+  const isCut = newest.length > searchCountedTo;
+  const indexed = isCut && !isFromNewest ? sql<boolean>`+articles.id in (${hits})` : among(newest.map(({ id }) => id));
+  return { condition: sql<boolean>`(${unindexed} or ${indexed})`, isCut: isCut && isFromNewest };
 }
 
 /** A search tells what is in a text: the demo account finds public ones only. */

@@ -81,11 +81,14 @@ function createDocumentSearch(index: WordIndex, tables: IndexTables) {
       return findDocuments((work) => index.read(db, work, among), text, slice);
     },
 
-    /** The newest documents with all words of a text, up to `most`; none for a text without words. */
-    async newest(db: Db, text: string, { among, most }: { among?: Among; most: number }): Promise<Dated[]> {
+    /**
+     * The newest documents with all words of a text, up to `most`; none for a text without words. `isExact`: also with
+     * those that a search leaves out.
+     */
+    async newest(db: Db, text: string, { among, most, isExact }: NewestOptions): Promise<Dated[]> {
       const { exact, loose } = parseQuery(text);
       if (isEmpty(exact)) return [];
-      const terms = isEmpty(loose) ? exact : loose;
+      const terms = isExact || isEmpty(loose) ? exact : loose;
       return index.read(db, (reader) => reader.dated({ terms, rank: 'anywhere', without: [] }, most), among);
     },
 
@@ -115,6 +118,7 @@ async function findAlike(db: Db, index: WordIndex, { besides, ...about }: Like):
   return rankAlike(words, hits, besides);
 }
 
+type NewestOptions = { among?: Among; most: number; isExact?: boolean };
 type FindOptions = { read?: ReadDocuments; readAtMost?: number; among?: Among };
 
 /** Short text in a scope, a positive number, searched within that scope only. */
