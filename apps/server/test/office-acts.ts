@@ -393,6 +393,7 @@ function onUpgrade(site: Site) {
       await upgrade.check({ body: { name, sums, signature } });
     },
     'POST /v1/admin/upgrade/': () => upgrade.start({ body: { act: 'rollback' } }),
+    'DELETE /v1/admin/upgrade/request': () => upgrade.withdraw(),
   };
 }
 

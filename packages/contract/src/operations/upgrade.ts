@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
-import { get, post } from '../platform/endpoint.ts';
+import { del, get, post } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 import { largestPiece } from '../platform/rules.ts';
 import { pieceQuery } from './pieces.ts';
@@ -113,6 +113,10 @@ export const adminUpgrade = {
       ],
       '没有这种处理',
     ),
+    reply: progress,
+  }),
+  withdraw: del('/v1/admin/upgrade/request', 'system.upgrade', {
+    about: '撤回还没有被接手的请求',
     reply: progress,
   }),
 };

@@ -13,18 +13,21 @@ import { type UpgradeAnswer, type UpgradeStart, useUpgrade } from './use-upgrade
 
 /** Card of the owner: which version this is, which may take its place, and how an upgrade goes. */
 export function Upgrade() {
-  const { answer, failure, reload, progress, isRunning, isAway, start } = useUpgrade();
+  const { answer, failure, reload, progress, isRunning, isAway, start, withdraw } = useUpgrade();
   const { message } = App.useApp();
-  const begin = (request: UpgradeStart) => start(request).catch((error) => message.error(errorText(error)));
+  const tell = (error: unknown) => void message.error(errorText(error));
+  const begin = (request: UpgradeStart) => start(request).catch(tell);
   return (
     <section className="card panels-12 upgrade" id="upgrade">
       <header>
         <h2>升级</h2>
-        {answer && <span>现在是 {progress?.version ?? answer.version}</span>}
+        {progress && <span>现在是 {progress.version}</span>}
       </header>
       <div className="card-body">
         {failure && !isRunning && <p className="empty-note">{failure}</p>}
-        {progress && <Progress progress={progress} isRunning={isRunning} isAway={isAway} />}
+        {progress && (
+          <Progress progress={progress} isRunning={isRunning} isAway={isAway} withdraw={() => withdraw().catch(tell)} />
+        )}
         {answer && !isRunning && (
           <>
             {answer.interrupted !== '' && answer.way === 'button' && (
@@ -50,14 +53,15 @@ export function Upgrade() {
 
 const actNames = { upgrade: '升级', rollback: '退回', finish: '收尾' };
 
-type ProgressProps = { progress: UpgradeProgress; isRunning: boolean; isAway: boolean };
+type ProgressProps = { progress: UpgradeProgress; isRunning: boolean; isAway: boolean; withdraw: () => void };
 
-function Progress({ progress, isRunning, isAway }: ProgressProps) {
-  return isRunning ? <Running progress={progress} isAway={isAway} /> : <Outcome progress={progress} />;
+function Progress({ progress, isRunning, ...running }: ProgressProps) {
+  return isRunning ? <Running progress={progress} {...running} /> : <Outcome progress={progress} />;
 }
 
 /** Lines of the command as they come, also while nobody answers. */
-function Running({ progress: { status, step, isWaiting, isOverdue }, isAway }: Omit<ProgressProps, 'isRunning'>) {
+function Running({ progress, isAway, withdraw }: Omit<ProgressProps, 'isRunning'>) {
+  const { status, step, isWaiting, isOverdue } = progress;
   const doing = step || (isWaiting ? '等服务器接手' : '正在做');
   return (
     <div className="upgrade-progress" role="status">
@@ -72,6 +76,7 @@ function Running({ progress: { status, step, isWaiting, isOverdue }, isAway }: O
           --now mojian-upgrade.path，开着了它就接着做。
         </p>
       )}
+      {isWaiting && <Button onClick={withdraw}>撤回请求</Button>}
       <p className="quiet">可以关掉这一页，回来照样看得到。读者照常能读，只有换程序的那几秒要等一等。</p>
     </div>
   );

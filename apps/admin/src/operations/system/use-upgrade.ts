@@ -19,7 +19,10 @@ export function useUpgrade() {
   usePolling(isRunning, { setPolled, setAway, reload });
 
   const start = async (request: UpgradeStart) => setPolled(await api.upgrade.start({ body: request }));
-  return { answer, failure, reload, progress, isRunning, isAway, start };
+  const withdraw = async () => setPolled(await api.upgrade.withdraw());
+  // what an earlier version could be exchanged for is no offer of the present one
+  const isCurrent = answer?.version === progress?.version;
+  return { answer: isCurrent ? answer : undefined, failure, reload, progress, isRunning, isAway, start, withdraw };
 }
 
 /** Whether a request waits, or is being carried out. */

@@ -2,7 +2,7 @@ import { adminUpgrade } from '@mojian/contract/operations/upgrade';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { showProgress, showUpgrade, startUpgrade, type UpgradeDeps } from './admin-upgrade.ts';
+import { showProgress, showUpgrade, startUpgrade, type UpgradeDeps, withdrawUpgrade } from './admin-upgrade.ts';
 import { checkUploaded, lookForNewer, receiveRelease } from './offers.ts';
 
 type Deps = { db: Db; running: Pick<UpgradeDeps, 'config'> };
@@ -25,5 +25,6 @@ export function routes(serve: Serve, { db, running }: Deps) {
       return release;
     },
     start: ({ body }, { viewer }) => startUpgrade(deps(), viewer, body),
+    withdraw: (_input, { viewer }) => withdrawUpgrade(deps(), viewer),
   });
 }

@@ -68,6 +68,9 @@ test('a signed release is uploaded, offered and requested, and the request names
   const longAgo = new Date(Date.now() - 61_000);
   utimesSync(requestPath(site.dataDir), longAgo, longAgo);
   expect(await upgrade().progress()).toMatchObject({ isWaiting: true, isOverdue: true });
+  expect(await upgrade().withdraw()).toMatchObject({ isWaiting: false, isOverdue: false, status: null });
+  expect(await refusal(upgrade().withdraw())).toContain('没有等着的请求');
+  await upgrade().start({ body: { act: 'upgrade', version: '9.0.0', source: 'upload' } });
   const text = readFileSync(requestPath(site.dataDir), 'utf8');
   expect(Object.keys(JSON.parse(text)).sort()).toEqual(['act', 'format', 'id', 'source', 'version']);
   expect(await refusal(upgrade().start({ body: { act: 'rollback' } }))).toContain('正在升级');
@@ -75,6 +78,8 @@ test('a signed release is uploaded, offered and requested, and the request names
   const acts = await site.db.selectFrom('auditLog').select(['act', 'after']).orderBy('id').execute();
   expect(acts).toEqual([
     { act: 'upgrade.upload', after: '{"version":"9.0.0"}' },
+    { act: 'upgrade.start', after: '{"version":"9.0.0"}' },
+    { act: 'upgrade.withdraw', after: null },
     { act: 'upgrade.start', after: '{"version":"9.0.0"}' },
   ]);
 });

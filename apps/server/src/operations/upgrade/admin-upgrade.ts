@@ -15,7 +15,7 @@ import { isEnded, isUpgrading, readJournal, type Step } from './journal.ts';
 import { findOffered, offersOf, readVariant } from './offers.ts';
 import { sizesOf } from './precautions.ts';
 import { describeInterrupted } from './recover.ts';
-import { isOverdue, isRequested, readStatus, type UpgradeStatus, writeRequest } from './request.ts';
+import { isOverdue, isRequested, readStatus, type UpgradeStatus, withdrawRequest, writeRequest } from './request.ts';
 import { planRollback } from './upgrade.ts';
 
 export type UpgradeDeps = { db: Db; config: Config };
@@ -150,5 +150,12 @@ export async function startUpgrade({ db, config }: UpgradeDeps, viewer: Viewer, 
   const after = request.act === 'upgrade' ? { version: request.version } : undefined;
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: act[request.act], after }));
   await writeRequest(dataDir, request);
+  return showProgress(config);
+}
+
+/** Takes back the request that waits for root's unit. @throws Failure already-done once it was taken up */
+export async function withdrawUpgrade({ db, config }: UpgradeDeps, viewer: Viewer) {
+  if (!withdrawRequest(config.dataDir)) throw new Failure('already-done', '没有等着的请求：服务器刚接手，或已经撤回了');
+  await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'upgrade.withdraw' }));
   return showProgress(config);
 }

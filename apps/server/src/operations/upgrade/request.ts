@@ -82,6 +82,13 @@ export function isOverdue(dataDir: string) {
   return request !== undefined && Date.now() - request.mtimeMs > takesUpWithin;
 }
 
+/** Takes back a request that nobody has taken up. @returns whether one waited */
+export function withdrawRequest(dataDir: string): boolean {
+  const wasRequested = isRequested(dataDir);
+  rmSync(requestPath(dataDir), { force: true });
+  return wasRequested;
+}
+
 /** Takes the request away, so that the unit starts once for it. @throws Error in Chinese for one that is none */
 export function takeRequest(dataDir: string): UpgradeRequest | undefined {
   const path = requestPath(dataDir);

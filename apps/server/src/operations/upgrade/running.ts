@@ -49,7 +49,8 @@ export async function listPages(address: string) {
 export async function readPages(address: string, paths: string[]): Promise<Page[]> {
   const pages: Page[] = [];
   for (const path of paths) {
-    const { status = 0, text = '' } = (await get(address + path)) ?? {};
+    // once more: a machine that is busy may need more than ten seconds for one page
+    const { status = 0, text = '' } = (await get(address + path)) ?? (await get(address + path)) ?? {};
     const [, title = ''] = /<title(?: [^<>]*)?>([^<]*)</.exec(text) ?? /"name":"([^"]*)"/.exec(text) ?? [];
     pages.push({ path, status, title: title.trim() });
   }
