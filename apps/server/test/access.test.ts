@@ -222,6 +222,7 @@ const officeAccess = {
   'POST /v1/admin/alerts/retry': 'alerts.manage',
   'GET /v1/admin/upgrade/': 'system.upgrade',
   'GET /v1/admin/upgrade/progress': 'system.upgrade',
+  'DELETE /v1/admin/upgrade/request': 'system.upgrade',
   'POST /v1/admin/upgrade/': 'system.upgrade',
   'POST /v1/admin/upgrade/look': 'system.upgrade',
   'POST /v1/admin/upgrade/upload': 'system.upgrade',

@@ -41,16 +41,16 @@ function rounded(value: number, steps: number): number {
 /** Filter attribute: uneven density, as of drying ink. */
 export const WASHED = 'url(#wash)';
 
-/** Filter attribute: fibres of paper. */
-export const GRAINED = 'url(#grain)';
+/** Paint: fibres of paper. */
+export const GRAIN = 'url(#grain)';
 
 // rough edges are computed into the outlines: `feDisplacementMap` takes librsvg 0.3 s per shape
 
 // night inks are so dark that linear light would leave three steps of 255 and visible bands
 const EVEN_STEPS = { 'color-interpolation-filters': 'sRGB' };
 
-/** Defines both filters. The seed places clouds and fibres. */
-export function filters(seed: number): string {
+/** Defines both. The seed places clouds and fibres. */
+export function textures(seed: number): string {
   return wash(seed) + grain(seed);
 }
 
@@ -64,18 +64,25 @@ function wash(seed: number): string {
   );
 }
 
+/** Units after which the fibres begin again: to draw all of a sheet is a quarter of a cover's time. */
+const grainTile = 300;
+
 function grain(seed: number): string {
-  return svgElement(
+  const size = { width: grainTile, height: grainTile };
+  const fibres = svgElement(
     'filter',
-    { id: 'grain', x: 0, y: 0, width: 1, height: 1, ...EVEN_STEPS },
+    { id: 'fibres', x: 0, y: 0, width: 1, height: 1, ...EVEN_STEPS },
     svgElement('feTurbulence', {
       type: 'fractalNoise',
       baseFrequency: '.55 .75',
       numOctaves: 2,
       seed: (seed + 5) % 997,
+      stitchTiles: 'stitch',
     }),
     alphaFromRed('.54 .48 .41', '.9', '-.36'),
   );
+  const tile = svgElement('rect', { ...size, filter: 'url(#fibres)' });
+  return fibres + svgElement('pattern', { id: 'grain', ...size, patternUnits: 'userSpaceOnUse' }, tile);
 }
 
 /** Uniform colour whose alpha follows the red channel of the noise. */

@@ -1,6 +1,6 @@
 import { characterOf, mixBits, paintingOf } from '@mojian/contract/core/cover-number';
 import type { Glyph } from '../typeface/glyph-outline.ts';
-import { filters, GRAINED, paint, svgElement } from './brush.ts';
+import { GRAIN, paint, svgElement, textures } from './brush.ts';
 import { largeCharacter } from './character-cover.ts';
 import { motifs } from './motifs.ts';
 import { newSheet, pigments, type Shape, type Sheet, type Theme } from './sheet.ts';
@@ -19,7 +19,7 @@ export function drawCover({ number, theme, shape, glyph }: Drawing): string {
 
   const seed = mixBits(number + 1);
   const sheet = newSheet({ shape, colours, variation: cover.layout, seed });
-  const definitions = svgElement('defs', {}, groundGradient(sheet), filters(seed));
+  const definitions = svgElement('defs', {}, groundGradient(sheet), textures(seed));
   const size = { width: sheet.width, height: sheet.height };
   return svgElement(
     'svg',
@@ -27,7 +27,7 @@ export function drawCover({ number, theme, shape, glyph }: Drawing): string {
     definitions,
     svgElement('rect', { ...size, fill: paint('ground') }),
     cover.draw(sheet),
-    svgElement('rect', { ...size, filter: GRAINED, opacity: 0.5 }),
+    svgElement('rect', { ...size, fill: GRAIN, opacity: 0.5 }),
   );
 }
 

@@ -79,7 +79,7 @@ test('a signed release is uploaded, offered and requested, and the request names
   expect(acts).toEqual([
     { act: 'upgrade.upload', after: '{"version":"9.0.0"}' },
     { act: 'upgrade.start', after: '{"version":"9.0.0"}' },
-    { act: 'upgrade.withdraw', after: null },
+    { act: 'upgrade.withdraw', after: '' },
     { act: 'upgrade.start', after: '{"version":"9.0.0"}' },
   ]);
 });
