@@ -12,12 +12,18 @@ export const drawCoverEffect = 'draw-cover';
 /** Chooses the covers of a batch of articles that were published before covers were chosen. */
 export const chooseCoversEffect = 'choose-covers';
 
+/**
+ * Milliseconds after a publication: its author looks at the article first, whose one picture is drawn when asked for, and
+ * on one core the sixteen of all sizes would stand in the way.
+ */
+const drawnAfter = 10_000;
+
 const everywhere = { kind: 'all', targetId: 0 } as const;
 const ofCategory = (targetId: number) => ({ kind: 'category', targetId }) as const;
 
 /**
  * Chooses the cover of a listed article, once: neither the six articles before it on the site nor those in its category
- * have its motif, nor, under an old date, those after it. `isDrawn`: the outbox draws it at once.
+ * have its motif, nor, under an old date, those after it. `isDrawn`: the outbox draws it soon.
  */
 export async function fixCover(trx: Trx, id: number, { isDrawn }: { isDrawn: boolean }) {
   const article = await queries.findCover(trx, id);
@@ -29,7 +35,7 @@ export async function fixCover(trx: Trx, id: number, { isDrawn }: { isDrawn: boo
     await queries.insertCovers(trx, [{ articleId: id, drawn }]);
   }
   if (isDrawn && article.cover === '')
-    await enqueue(trx, drawCoverEffect, { number: shownCover({ ...article, drawn }) });
+    await enqueue(trx, drawCoverEffect, { number: shownCover({ ...article, drawn }) }, Date.now() + drawnAfter);
 }
 
 type Near = { before: number[]; after: number[]; nearest: number[] };
