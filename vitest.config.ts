@@ -29,8 +29,11 @@ function hasRoom(folder: string) {
 
 /** A poll waits long: what comes late on a busy machine is no defect, and what never comes fails all the same. */
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
-/** Runs file after file in one process and loads the modules once: half the work. No test may leave state in them. */
-const shared = { ...limits, isolate: false, setupFiles: ['test/same-cases.ts'] };
+/**
+ * Runs file after file in one process and loads the modules once: half the work. No test may leave state in them. A test
+ * that needed a second try, as many processes or moments on a busy machine may, is named at the end of the check.
+ */
+const shared = { ...limits, retry: 1, isolate: false, setupFiles: ['test/same-cases.ts'] };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
 
 /** Excludes from PostgreSQL what stores nothing in the database. */
@@ -75,7 +78,6 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
           testTimeout: 90_000, // two browsers and their sites share the cores
           name: 'browser',
           maxWorkers: 2, // browsers that share a core too closely miss their moments

@@ -63,7 +63,7 @@ export default class CountTests {
 
 function flakyTest(test) {
   const [error] = test.result().errors ?? [];
-  const place = error?.stacks?.find(({ file }) => file.includes('e2e'));
+  const place = error?.stacks?.find(({ file }) => !file.includes('node_modules'));
   return [
     `${test.module.relativeModuleId}：${test.fullName}`,
     ...(place ? [`  ${place.file}:${place.line}`] : []),
