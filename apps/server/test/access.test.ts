@@ -526,6 +526,7 @@ const unconfirmed: Record<string, RegExp> = {
   'lets newcomers register, and opens no account that exists': /applications|invitations/,
   'runs what runs by itself, and shows no letter': /jobs|outbox\/$|system|self-tests|(settings|home)\/preview/,
   'brings a release, which the owner, confirmed, has yet to start': /upgrade\/(look|upload|check)$/,
+  'takes back what has not begun': /upgrade\/request$/,
   'removes what is left over': /files\/remove|backups\/$/,
   'sends a backup where the owner, confirmed, once said, or fetches it from there': /backups\/remotes/,
   'brings content in, which the ledger takes out again': /imports|backups\/upload/,

@@ -194,6 +194,7 @@ const ignoring = [
   'POST /v1/admin/setup/',
   'POST /v1/admin/system/ask-updates',
   'POST /v1/admin/upgrade/look',
+  'DELETE /v1/admin/upgrade/request',
   'POST /v1/admin/system/clear-pages',
   'POST /v1/admin/system/rebuild-search',
 ];
