@@ -10,6 +10,7 @@ export const programFiles = [
   'apps/server/build/*.js',
   'apps/server/build/package.json',
   'apps/server/sample/**/*',
+  'apps/server/demo/**/*',
   'apps/server/typeface/*',
   'apps/server/src/pages/install/browser/*.js',
   'apps/web/build/client/**/*',

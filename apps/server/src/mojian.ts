@@ -29,6 +29,7 @@ const commands: Record<string, Entry> = {
   mails: { about: '看没有寄出的信', load: () => import('./platform/mail/mails.command.ts') },
   owner: { about: '站长忘了密码，或丢了通行密钥', load: () => import('./members/accounts/owner.command.ts') },
   sample: { about: '拿走示例内容', load: () => import('./operations/sample/sample.command.ts') },
+  demo: { about: '往空站里放一个热闹的演示站', load: () => import('./operations/demo-site/demo.command.ts') },
   version: { about: '这个程序的版本', load: () => import('./operations/system/version.command.ts') },
   completion: {
     about: '印出命令行补全的脚本',

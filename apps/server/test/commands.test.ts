@@ -34,9 +34,10 @@ async function run(...words: string[]) {
   return { ...reported, code };
 }
 
-test('there are fourteen of them', () => {
+test('there are fifteen of them', () => {
   expect(commands.map(([name]) => name).sort()).toEqual([
     'backup',
+    'demo',
     'doctor',
     'export',
     'import',

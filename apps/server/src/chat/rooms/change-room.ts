@@ -18,7 +18,7 @@ export async function openRoom(deps: { db: Db; presence: Presence }, viewer: Vie
   if (userId === viewer.id) throw new Failure('invalid-input', '不能和自己私聊', 'userId');
   const known = await findByPair(db, pairOf(viewer.id, userId));
   if (known === undefined) await requirePeer(db, userId);
-  const id = await db.transaction().execute((trx) => open(trx, viewer, userId));
+  const id = await db.transaction().execute((trx) => openPair(trx, viewer, userId));
   const room = await showRoom(deps, viewer, id);
   if (!room) throw new Failure('gone');
   return room;
@@ -32,7 +32,8 @@ async function requirePeer(db: Db, userId: number) {
   if (peer.role === 'demo') throw new Failure('not-allowed', '演示账号不能私聊', 'userId');
 }
 
-async function open(trx: Trx, viewer: Viewer, userId: number) {
+/** Opens the private room with a member who may be written to. Returns its id. */
+export async function openPair(trx: Trx, viewer: Viewer, userId: number) {
   const pair = pairOf(viewer.id, userId);
   await insertRoom(trx, { kind: 'private', pair, askedBy: null, createdAt: Date.now() });
   const id = await findByPair(trx, pair);

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 type Kind = 'article' | 'say' | 'comment';
-type Like = { kind: Kind; targetId: number; userId: number; seal?: Seal };
+type Like = { kind: Kind; targetId: number; userId: number; seal?: Seal; createdAt?: number };
 
 /**
  * Likes, unlikes, or toggles without `wanted`. `change` belongs on the counter in the same transaction, so that counter
@@ -11,7 +11,7 @@ type Like = { kind: Kind; targetId: number; userId: number; seal?: Seal };
  */
 export async function setLike(trx: Trx, like: Like, wanted?: boolean): Promise<{ liked: boolean; change: -1 | 0 | 1 }> {
   if (wanted !== false) {
-    if (await insertLike(trx, { ...like, createdAt: Date.now() })) return { liked: true, change: 1 };
+    if (await insertLike(trx, { createdAt: Date.now(), ...like })) return { liked: true, change: 1 };
     if (wanted) return { liked: true, change: 0 };
   }
   return { liked: false, change: (await deleteLike(trx, like)) ? -1 : 0 };
