@@ -9,6 +9,7 @@ import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
 import { keyOfAddress } from '../../platform/storage/storage.ts';
 import { fillFirstSite } from '../sample/fill.ts';
+import { type Drawing, drawPicture } from './draw-picture.ts';
 import { fillDemo, requireEmpty } from './fill-demo.ts';
 
 let base: Awaited<ReturnType<typeof testDatabase>>;
@@ -23,12 +24,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const slow = { timeout: 120_000 };
 const siteUrl = 'https://mojian.example';
 const deps = () => ({
   db: base.db,
   storage: localStorage(folder),
   search: createSearch(base.dialect),
   siteUrl,
+  draw: (drawing: Drawing) => drawPicture({ ...drawing, width: 320, height: 256 }),
 });
 
 const fillFirst = () => fillFirstSite({ ...deps(), config: { siteUrl, sampleContent: true } });
@@ -41,55 +44,59 @@ async function count(table: keyof Schema) {
   return rows.length;
 }
 
-test('a new site becomes a lively one of three years, whose pictures are there and whose counts are true', async () => {
-  await fillFirst();
-  const now = Date.parse('2026-06-01T12:00:00+08:00');
-  const filled = await fillDemo(deps(), now);
-  expect(filled).toMatchObject({ members: 12 });
+test(
+  'a new site becomes a lively one of three years, whose pictures are there and whose counts are true',
+  slow,
+  async () => {
+    await fillFirst();
+    const now = Date.parse('2026-06-01T12:00:00+08:00');
+    const filled = await fillDemo(deps(), now);
+    expect(filled).toMatchObject({ members: 12 });
 
-  const articles = await base.db.selectFrom('articles').selectAll().orderBy('publishedAt').execute();
-  expect(articles.length).toBeGreaterThanOrEqual(40);
-  expect(articles.every(({ publishedAt, state }) => Number(publishedAt) < now && state === 'published')).toBe(true);
-  expect(await count('says')).toBeGreaterThanOrEqual(40);
-  expect(await count('categories')).toBe(8);
-  expect(await count('albums')).toBe(3);
-  const says = await base.db.selectFrom('says').selectAll().orderBy('createdAt').execute();
-  expect(now - Number(says[0]?.createdAt)).toBeGreaterThan(2.8 * 365 * 86_400_000);
+    const articles = await base.db.selectFrom('articles').selectAll().orderBy('publishedAt').execute();
+    expect(articles.length).toBeGreaterThanOrEqual(40);
+    expect(articles.every(({ publishedAt, state }) => Number(publishedAt) < now && state === 'published')).toBe(true);
+    expect(await count('says')).toBeGreaterThanOrEqual(40);
+    expect(await count('categories')).toBe(8);
+    expect(await count('albums')).toBe(3);
+    const says = await base.db.selectFrom('says').selectAll().orderBy('createdAt').execute();
+    expect(now - Number(says[0]?.createdAt)).toBeGreaterThan(2.8 * 365 * 86_400_000);
 
-  const shown = [
-    ...articles.flatMap(({ markdown, cover }) => [markdown, cover]),
-    ...says.map(({ pictures }) => pictures),
-  ];
-  expect(shown.join('\n')).not.toContain('demo:');
-  const addresses = new Set(shown.join('\n').match(/\/files\/[\w/-]+\.webp/g));
-  expect(addresses.size).toBe(filled.pictures);
-  for (const address of addresses) expect(await localStorage(folder).has(keyOfAddress(address) ?? '')).toBe(true);
+    const shown = [
+      ...articles.flatMap(({ markdown, cover }) => [markdown, cover]),
+      ...says.map(({ pictures }) => pictures),
+    ];
+    expect(shown.join('\n')).not.toContain('demo:');
+    const addresses = new Set(shown.join('\n').match(/\/files\/[\w/-]+\.webp/g));
+    expect(addresses.size).toBe(filled.pictures);
+    for (const address of addresses) expect(await localStorage(folder).has(keyOfAddress(address) ?? '')).toBe(true);
 
-  const commented = articles.reduce((sum, { comments }) => sum + comments, 0);
-  expect(commented + says.reduce((sum, { comments }) => sum + comments, 0)).toBe(await count('comments'));
-  const liked = await base.db.selectFrom('likes').selectAll().where('kind', '=', 'article').execute();
-  expect(articles.reduce((sum, { likes }) => sum + likes, 0)).toBe(liked.length);
-  const late = await base.db.selectFrom('comments').select('text').where('createdAt', '>', now).execute();
-  expect(late).toEqual([]);
-  for (const table of [
-    'highlights',
-    'follows',
-    'links',
-    'boardMessages',
-    'chatMessages',
-    'collects',
-    'notices',
-  ] as const)
-    expect(await count(table), table).toBeGreaterThan(5);
+    const commented = articles.reduce((sum, { comments }) => sum + comments, 0);
+    expect(commented + says.reduce((sum, { comments }) => sum + comments, 0)).toBe(await count('comments'));
+    const liked = await base.db.selectFrom('likes').selectAll().where('kind', '=', 'article').execute();
+    expect(articles.reduce((sum, { likes }) => sum + likes, 0)).toBe(liked.length);
+    const late = await base.db.selectFrom('comments').select('text').where('createdAt', '>', now).execute();
+    expect(late).toEqual([]);
+    for (const table of [
+      'highlights',
+      'follows',
+      'links',
+      'boardMessages',
+      'chatMessages',
+      'collects',
+      'notices',
+    ] as const)
+      expect(await count(table), table).toBeGreaterThan(5);
 
-  forgetSettings(base.db);
-  expect((await readSettings(base.db)).identity.name).toBe('檐下');
-  expect(await deps().search.find(base.db, '柿饼', { limit: 5, offset: 0 })).toMatchObject({
-    total: expect.any(Number),
-  });
-  expect(await base.db.selectFrom('sampleRows').selectAll().execute()).toEqual([]);
-  await expect(fillDemo(deps())).rejects.toThrow(/站里已经有内容（48 篇文章、.*12 位会员）/);
-});
+    forgetSettings(base.db);
+    expect((await readSettings(base.db)).identity.name).toBe('檐下');
+    expect(await deps().search.find(base.db, '柿饼', { limit: 5, offset: 0 })).toMatchObject({
+      total: expect.any(Number),
+    });
+    expect(await base.db.selectFrom('sampleRows').selectAll().execute()).toEqual([]);
+    await expect(fillDemo(deps())).rejects.toThrow(/站里已经有内容（48 篇文章、.*12 位会员）/);
+  },
+);
 
 test('a site with an article of its own is refused, and keeps it and the first content', async () => {
   await fillFirst();
@@ -114,7 +121,7 @@ test('first content that the owner edited is no empty site', async () => {
   expect(await count('articles')).toBe(before);
 });
 
-test('an owner who named themselves and the site keeps both names', async () => {
+test('an owner who named themselves and the site keeps both names', slow, async () => {
   await fillFirstSite({ ...deps(), config: { siteUrl, sampleContent: false } });
   await base.db.updateTable('users').set({ nickname: '阿明', nicknameKey: '阿明', intro: '我' }).execute();
   await base.db.insertInto('settings').values({ name: 'identity', value: '{"name":"听雨楼"}' }).execute();

@@ -54,13 +54,17 @@ async function countOwn(db: Db, table: keyof typeof contents | 'users') {
 
 /**
  * Fills an empty site with a lively one, dated back from `now`. The first content goes, if nobody touched it.
+ * `draw` is for tests, to which small pictures are enough.
  * @returns how many of each there are now
  * @throws Error in Chinese for a site that has content
  */
-export async function fillDemo(deps: Deps, now = Date.now()) {
+export async function fillDemo(
+  { draw = drawPicture, ...deps }: Deps & Partial<Pick<Filling, 'draw'>>,
+  now = Date.now(),
+) {
   const [site, articles] = await Promise.all([readDemoSite(), readDemoArticles()]);
   await clearSample(deps);
-  const filling: Filling = { ...deps, site, now, draw: drawPicture, timeOf: (days, key) => timeBefore(now, days, key) };
+  const filling: Filling = { ...deps, site, now, draw, timeOf: (days, key) => timeBefore(now, days, key) };
   await deps.db.transaction().execute((trx) => nameSite(trx, site));
   forgetSettings(deps.db);
   const people = await addPeople(filling);
