@@ -48,12 +48,12 @@ test('each tab lists its kind of files, and says in words when it has none', { t
 
 test('a file is opened with its uses, and leaves when nothing uses it', { timeout: 120_000 }, async () => {
   await page.goto('/admin/files?group=document');
-  await page.getByRole('button', { name: /^查看/ }).click();
+  await page.getByRole('button', { name: /^查看 日影讲义/ }).click();
   const drawer = page.getByRole('dialog', { name: /^日影讲义/ });
   await drawer.getByRole('link', { name: '文章《日影》' }).waitFor();
   expect(await flaws(page, 'office-file')).toEqual([]);
   await page.goto('/admin/files?group=sound');
-  await page.getByRole('button', { name: /^查看/ }).click();
+  await page.getByRole('button', { name: /^查看 课堂录音\.mp3/ }).click();
   const sound = page.getByRole('dialog', { name: '课堂录音.mp3' });
   await sound.getByRole('button', { name: /^删\s*除$/ }).click();
   await page

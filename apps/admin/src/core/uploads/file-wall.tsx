@@ -121,12 +121,13 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
     <ul className="file-grid" data-look={look}>
       {files.map((file) => (
         <li key={file.key} data-chosen={chosen.includes(file.key)}>
-          <button type="button" className="file-look" onClick={() => open(file)} aria-label={`查看 ${shortKey(file)}`}>
+          <button type="button" className="file-look" onClick={() => open(file)}>
+            <span className="visually-hidden">查看 {file.name || shortKey(file)}</span>
             <FileFace file={file} />
           </button>
           <Checkbox
             className="file-choose"
-            aria-label={`选择 ${shortKey(file)}`}
+            aria-label={`选择 ${file.name || shortKey(file)}`}
             checked={chosen.includes(file.key)}
             onChange={() => toggle(file.key)}
           />

@@ -184,8 +184,10 @@ function speedButton(media: HTMLMediaElement) {
     show();
   });
   const show = () => {
-    button.textContent = `${String(media.playbackRate).padEnd(3, '.0')}×`;
-    button.ariaLabel = `速度 ${media.playbackRate} 倍`;
+    const shown = `${String(media.playbackRate).padEnd(3, '.0')}×`;
+    button.textContent = shown;
+    // by voice it is pressed with the words it shows
+    button.ariaLabel = `速度 ${shown}`;
   };
   show();
   return button;
