@@ -62,7 +62,7 @@ export async function measurePaint(paths: string[]) {
 
 const middle = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
-/** How many times as fast as the phone this machine is now; the best of three, as other work slows it down. */
+/** Compares this machine with the phone, by the best of three, as other work slows it down. */
 async function slowdownHere() {
   const browser = await openBrowser();
   const page = await browser.newPage(phone);

@@ -117,7 +117,7 @@ describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
   test('what was read is stored and acknowledged while notifications cannot be sent', async () => {
     const errors: unknown[] = [];
     const lost = await pushByPostgres(site.url, () => undefined);
-    await lost.close(); // it would listen again after two seconds, which a busy machine may need for a line of this
+    await lost.close(); // a lost connection is back after two seconds, too soon for a busy machine
     const live = new EventBus(lost, (error) => errors.push(error));
     const { id } = await site.as(site.owner).chat.send({ body: { roomId: group, text: '早', key: '早' } });
     await expect(live.deliver([{ topic: 'board', type: 'message', id: 1 }])).rejects.toThrow();

@@ -136,14 +136,7 @@ export const acts = {
   },
   upgrade: {
     title: '升级',
-    verbs: {
-      look: '看有没有新版',
-      upload: '传发布包',
-      start: '升级',
-      rollback: '退回上一版',
-      finish: '收尾',
-      withdraw: '撤回请求',
-    },
+    verbs: { look: '找新版', upload: '传发布包', start: '升级', rollback: '退回', finish: '收尾', withdraw: '撤回' },
   },
   setup: { title: '建站', verbs: { done: '做完一步', skipped: '跳过一步', finish: '结束' } },
   sample: { title: '示例内容', verbs: { remove: '删除' } },

@@ -20,7 +20,7 @@ export function useUpgrade() {
 
   const start = async (request: UpgradeStart) => setPolled(await api.upgrade.start({ body: request }));
   const withdraw = async () => setPolled(await api.upgrade.withdraw());
-  // what an earlier version could be exchanged for is no offer of the present one
+  // an answer of the version before offers what is installed by now
   const isCurrent = answer?.version === progress?.version;
   return { answer: isCurrent ? answer : undefined, failure, reload, progress, isRunning, isAway, start, withdraw };
 }

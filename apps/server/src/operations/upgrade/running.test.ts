@@ -5,9 +5,9 @@ import { differenceOf, readPages } from './running.ts';
 
 /** A site whose first answers, so many, break off. */
 async function brokenSite(broken: number) {
-  let asked = 0;
+  let requests = 0;
   const server = createServer((request, response) => {
-    if (asked++ < broken) request.socket.destroy();
+    if (requests++ < broken) request.socket.destroy();
     else response.end('<title>雨水</title>');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

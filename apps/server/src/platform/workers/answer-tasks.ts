@@ -19,16 +19,16 @@ export function answerTasks(tasks: Tasks) {
   process.on('disconnect', () => process.exit());
   process.on('message', async ({ name, input }: { name: string; input: unknown }) => {
     process.send?.(await answer(tasks, name, input));
-    keepCompiledCode();
+    storeCompiledCode();
   });
 }
 
-let isCompiledCodeKept = false;
+let isCodeStored = false;
 
 /** Writes the compile cache once the first task has called what it needs: at its end, this process is killed. */
-function keepCompiledCode() {
-  if (isCompiledCodeKept || !getCompileCacheDir()) return;
-  isCompiledCodeKept = true;
+function storeCompiledCode() {
+  if (isCodeStored || !getCompileCacheDir()) return;
+  isCodeStored = true;
   flushCompileCache();
 }
 

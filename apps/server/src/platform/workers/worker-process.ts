@@ -160,7 +160,7 @@ function watchUse(child: ChildProcess, { memory, seconds }: Bounds, giveUp: (rea
       if (use.megabytes > memory) giveUp('large');
       if (use.seconds - before > seconds) giveUp('slow');
     } catch {
-      // it has ended, which its exit reports
+      // the process has ended, which its exit reports
     }
   };
   queueMicrotask(poll);
