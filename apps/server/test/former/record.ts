@@ -20,6 +20,7 @@ import { freePort, startPostgres } from '../start-postgres.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const owner = { email: 'owner@example.com', password: 'Plum-rain-ink-77!' };
+const sheet = { ...api, accessKeys };
 const folder = await mkdtemp(join(tmpdir(), 'mojian-record-'));
 const postgres = await startPostgres();
 try {
@@ -104,8 +105,6 @@ async function logIn(url: string) {
     await setTimeout(1000);
   }
 }
-
-const sheet = { ...api, accessKeys };
 
 function clientOf(url: string, token?: string) {
   return createClient<typeof sheet>(sheet, async ({ method, path, query, body }) => {
