@@ -167,6 +167,7 @@ const labels: Record<string, string> = {
   sums: '校验和的清单',
   signature: '清单的签名',
   version: '版本',
+  weather: '天气',
   website: '网址',
   what: '操作',
   who: '用户',

@@ -113,7 +113,7 @@ test('a path counts only where it begins an address of this site', () => {
 const never: Record<string, RegExp> = {
   articles:
     /^(title|summary|markdown|html|openingHtml|headings|openingHeadings|keywords|sourceUrl|state|importKey|importHash|slug|description|sourceAuthor|draftKey|commenting|kind)$/,
-  says: /^(text|place|state|reasons|sendKey)$/,
+  says: /^(text|place|weather|state|reasons|sendKey)$/,
   comments: /^(text|place|device|state|reasons|sendKey)$/,
   users:
     /^(nickname|email|passwordHash|role|intro|nicknameKey|website|place|disabledReason|mutedReason|mailHash|guestKey|guestEmail)$/,

@@ -154,7 +154,7 @@ const left: [RegExp, string][] = [
   [/^feedOrigin\./, 'part of ids that never change'],
   [/^articlePhotographs\.url$/, 'a path without a domain'],
   [
-    /^revisions\.reason$|\.(id|key|state|kind|seal|role|type|name|nickname\w*|email|slug|token|hash|path|\w*Key|\w*Hash|code|creator|actor|author|day|subject|reader|thread|topic|place|time|source|provider|providerName|groupName|device|reasons|keywords|title|motto|sourceAuthor|note|draftKey|commenting|disabledReason|mutedReason|refusal|pair|failure|pigment|coverStyle)$/,
+    /^revisions\.reason$|\.(id|key|state|kind|seal|role|type|name|nickname\w*|email|slug|token|hash|path|\w*Key|\w*Hash|code|creator|actor|author|day|subject|reader|thread|topic|place|weather|time|source|provider|providerName|groupName|device|reasons|keywords|title|motto|sourceAuthor|note|draftKey|commenting|disabledReason|mutedReason|refusal|pair|failure|pigment|coverStyle)$/,
     'a name, a key or a state',
   ],
   [
