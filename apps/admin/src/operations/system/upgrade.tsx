@@ -76,8 +76,8 @@ function Running({ progress, isAway, withdraw }: Omit<ProgressProps, 'isRunning'
           --now mojian-upgrade.path，开着了它就接着做。
         </p>
       )}
-      {isWaiting && <Button onClick={withdraw}>撤回请求</Button>}
       <p className="quiet">可以关掉这一页，回来照样看得到。读者照常能读，只有换程序的那几秒要等一等。</p>
+      {isWaiting && <Button onClick={withdraw}>撤回请求</Button>}
     </div>
   );
 }
