@@ -106,11 +106,15 @@ test('a text that more than a thousand articles have is counted so far, and ever
   }
   await site.db.updateTable('articles').set({ views: 9 }).where('id', '=', id).execute();
 
-  const { total, records } = await list({ text: '备份', pageSize: 1 });
+  await site.writes({ title: '新锁的一篇', markdown: '备份。', readType: 4, publishedAt: Date.now() - 1000 });
+  await site.db.updateTable('articles').set({ views: 8 }).where('title', '=', '新锁的一篇').execute();
+
+  expect((await titles({ text: '备份', pageSize: 1 }))[0]).toBe('新锁的一篇');
+  const { total, records } = await list({ text: '备份', pageSize: 1, pageNo: 2 });
   expect([total, records[0]?.time]).toEqual([searchCountedTo, new Date(days.at(-1) ?? 0).toISOString()]);
-  expect((await list({ text: '备份', sort: 'views' })).total).toBe(days.length + 2);
+  expect((await list({ text: '备份', sort: 'views' })).total).toBe(days.length + 3);
   expect((await titles({ text: '备份', sort: 'views' }))[0]).toBe('最早的一篇');
-  expect(await titles({ text: '备份', readType: '4' })).toEqual(['上锁的一篇']);
+  expect(await titles({ text: '备份', readType: '4' })).toEqual(['新锁的一篇', '上锁的一篇']);
   expect((await list({ text: '备份 最早' })).total).toBe(1);
   expect(await titles({ text: '备份', state: 'withdrawn' })).toEqual([]);
 });

@@ -162,11 +162,13 @@ async function textCondition({ db, search }: Deps, text: string, isFromNewest: b
   const among = (ids: number[]) => isAmong(db, sql`+articles.id`, ids);
   if (hits === undefined || !onlyWords.test(text))
     return { condition: among(await read(db, text, await listCandidates(db, hits))), isCut: false };
-  const unindexed = among(await read(db, text, await listUnindexed(db)));
   const newest = await search.newest(db, text, { most: searchCountedTo + 1, isExact: true });
-  const isCut = newest.length > searchCountedTo;
-  const indexed = isCut && !isFromNewest ? sql<boolean>`+articles.id in (${hits})` : among(newest.map(({ id }) => id));
-  return { condition: sql<boolean>`(${unindexed} or ${indexed})`, isCut: isCut && isFromNewest };
+  const isWhole = newest.length <= searchCountedTo;
+  const isCut = !isWhole && isFromNewest;
+  const since = isCut ? (newest.at(-1)?.date ?? 0) - dayLength : 0; // the index knows dates to within minutes
+  const unindexed = among(await read(db, text, await listUnindexed(db, since)));
+  const indexed = isWhole || isCut ? among(newest.map(({ id }) => id)) : sql<boolean>`+articles.id in (${hits})`;
+  return { condition: sql<boolean>`(${unindexed} or ${indexed})`, isCut };
 }
 
 /** A search tells what is in a text: the demo account finds public ones only. */
@@ -176,11 +178,12 @@ function seenBy(viewer: Viewer, condition: RawBuilder<boolean>) {
   return sql<boolean>`(${condition} and ${shown} and articles."readType" = 0 and articles.id not in (${pending}))`;
 }
 
-/** Ids of articles that not all may read, and of those with a title under review. */
-async function listUnindexed(db: Db) {
+/** Ids of articles that not all may read, and of those with a title under review; of the list's from a time on, in ms. */
+async function listUnindexed(db: Db, since = 0) {
   const isIndexed = sql<boolean>`${shown} and articles."readType" = ${sql.lit(readTypes.free)}`;
   const { rows } = await sql<{ id: number }>`select articles.id from articles where not (${isIndexed})
-    union all select "articleId" from drafts where "submittedAt" is not null`.execute(db);
+      and coalesce(articles."removedAt", articles."publishedAt", articles."updatedAt") >= ${since}
+    union all select "articleId" from drafts where "submittedAt" >= ${since}`.execute(db);
   return [...new Set(rows.map(({ id }) => id))]; // a union would be sorted, which SQLite does by the wide rows
 }
 
