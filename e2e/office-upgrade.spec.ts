@@ -69,10 +69,10 @@ async function begin() {
     .getByRole('tooltip')
     .getByRole('button', { name: /升\s*级/ })
     .click();
-  const asked = page.getByRole('dialog', { name: '请再输入一次你的密码' });
+  const dialog = page.getByRole('dialog', { name: '请再输入一次你的密码' });
   const waiting = card().getByText('等服务器接手');
-  await asked.or(waiting).first().waitFor();
-  if (await asked.isVisible()) await confirmPassword(page, owner);
+  await dialog.or(waiting).first().waitFor();
+  if (await dialog.isVisible()) await confirmPassword(page, owner);
   await waiting.waitFor();
 }
 
