@@ -178,7 +178,7 @@ function seenBy(viewer: Viewer, condition: RawBuilder<boolean>) {
   return sql<boolean>`(${condition} and ${shown} and articles."readType" = 0 and articles.id not in (${pending}))`;
 }
 
-/** Ids of articles that not all may read, and of those with a title under review; of the list's from a time on, in ms. */
+/** Ids of articles that not all may read, and of those with a title under review. `since`: no older ones, in milliseconds. */
 async function listUnindexed(db: Db, since = 0) {
   const isIndexed = sql<boolean>`${shown} and articles."readType" = ${sql.lit(readTypes.free)}`;
   const { rows } = await sql<{ id: number }>`select articles.id from articles where not (${isIndexed})
