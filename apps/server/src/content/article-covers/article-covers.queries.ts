@@ -10,8 +10,8 @@ export type Position = { id: number; publishedAt: number };
 export type CoverList = { kind: 'all' | 'category'; targetId: number };
 
 const order = {
-  before: sql`"articleListings"."publishedAt" desc, "articleListings"."articleId" desc`,
-  after: sql`"articleListings"."publishedAt", "articleListings"."articleId"`,
+  before: sql`listed."publishedAt" desc, listed."articleId" desc`,
+  after: sql`listed."publishedAt", listed."articleId"`,
 };
 const compared = { before: sql`<`, after: sql`>` };
 
@@ -23,22 +23,16 @@ export async function listDrawnNear(
   { id, publishedAt }: Position,
   limit: number,
 ) {
-  const nearest = (pinned: 0 | 1) =>
-    trx
-      .selectFrom('articleListings')
-      .leftJoin('articleCovers', 'articleCovers.articleId', 'articleListings.articleId')
-      .select(['articleListings.articleId', 'articleListings.publishedAt', 'articleCovers.drawn'])
-      .where('kind', '=', kind)
-      .where('targetId', '=', targetId)
-      .where('pinned', '=', pinned)
-      .where(sql<boolean>`("publishedAt", "articleListings"."articleId") ${compared[side]} (${publishedAt}, ${id})`)
-      .orderBy(order[side])
-      .limit(limit)
-      .execute();
-  const rows = [...(await nearest(0)), ...(await nearest(1))];
-  const direction = side === 'before' ? -1 : 1;
-  rows.sort((one, other) => direction * (one.publishedAt - other.publishedAt || one.articleId - other.articleId));
-  return rows.slice(0, limit).flatMap(({ drawn }) => (drawn === null ? [] : [drawn]));
+  const nearest = (pinned: 0 | 1) => sql`select * from (
+    select "articleId", "publishedAt" from "articleListings" as listed
+    where kind = ${sql.lit(kind)} and "targetId" = ${targetId} and pinned = ${sql.lit(pinned)}
+      and ("publishedAt", "articleId") ${compared[side]} (${publishedAt}, ${id})
+    order by ${order[side]} limit ${sql.lit(limit)}) as side`;
+  const { rows } = await sql<{ drawn: number | null }>`
+    select "articleCovers".drawn from (${nearest(0)} union all ${nearest(1)}) as listed
+    left join "articleCovers" on "articleCovers"."articleId" = listed."articleId"
+    order by ${order[side]} limit ${sql.lit(limit)}`.execute(trx);
+  return rows.flatMap(({ drawn }) => (drawn === null ? [] : [drawn]));
 }
 
 /** Fields that decide on an article's cover. */

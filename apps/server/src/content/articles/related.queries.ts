@@ -91,20 +91,27 @@ export async function dropDue(trx: Trx, articleId: number, changes: number) {
   await trx.deleteFrom('relatedDue').where('articleId', '=', articleId).where('changes', '=', changes).execute();
 }
 
-/** Articles beside this one, and a bounded number of those it stands beside. */
-export async function listPairs(trx: Trx, id: number, most: number) {
-  const own = await trx
+/** An article kept beside another. */
+type Pair = { articleId: number; relatedId: number; score: number };
+
+/** Articles kept beside these. */
+export function listBeside(trx: Trx, articleIds: number[]) {
+  if (articleIds.length === 0) return Promise.resolve([]);
+  return trx
     .selectFrom('relatedArticles')
-    .select(['relatedId as id', 'score'])
-    .where('articleId', '=', id)
+    .select(['articleId', 'relatedId', 'score'])
+    .where('articleId', 'in', articleIds)
     .execute();
-  const others = await trx
+}
+
+/** Articles that this one is kept beside, at most `most` of them. */
+export function listHaving(trx: Trx, relatedId: number, most: number) {
+  return trx
     .selectFrom('relatedArticles')
     .select(['articleId as id', 'score'])
-    .where('relatedId', '=', id)
+    .where('relatedId', '=', relatedId)
     .limit(most)
     .execute();
-  return { own, others };
 }
 
 export async function listExisting(trx: Trx, ids: number[]) {
@@ -113,19 +120,21 @@ export async function listExisting(trx: Trx, ids: number[]) {
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function setPair(trx: Trx, articleId: number, { id, score }: Scored) {
+export async function setPairs(trx: Trx, pairs: Pair[]) {
+  if (pairs.length === 0) return;
   await trx
     .insertInto('relatedArticles')
-    .values({ articleId, relatedId: id, score })
-    .onConflict((known) => known.columns(['articleId', 'relatedId']).doUpdateSet({ score }))
+    .values(pairs)
+    .onConflict((known) =>
+      known.columns(['articleId', 'relatedId']).doUpdateSet(({ ref }) => ({ score: ref('excluded.score') })),
+    )
     .execute();
 }
 
-export async function dropPairs(trx: Trx, articleId: number, relatedIds: number[]) {
-  if (relatedIds.length === 0) return;
+export async function dropPairs(trx: Trx, pairs: Pick<Pair, 'articleId' | 'relatedId'>[]) {
+  if (pairs.length === 0) return;
   await trx
     .deleteFrom('relatedArticles')
-    .where('articleId', '=', articleId)
-    .where('relatedId', 'in', relatedIds)
+    .where(({ or, and }) => or(pairs.map(({ articleId, relatedId }) => and({ articleId, relatedId }))))
     .execute();
 }

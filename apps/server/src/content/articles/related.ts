@@ -61,9 +61,9 @@ async function chooseFor(deps: Deps, id: number) {
   if (!due) return;
   const scores = await compare(deps, id);
   await deps.db.transaction().execute(async (trx) => {
-    const changed = scores ? await keepPairs(trx, id, scores) : [];
+    const changed = scores ? await keepPairs(trx, id, scores) : new Set();
     await queries.dropDue(trx, id, due.changes);
-    if (changed.length > 0) await enqueue(trx, 'drop-pages', { tags: changed.map((one) => `article:${one}`) });
+    if (changed.size > 0) await enqueue(trx, 'drop-pages', { tags: Array.from(changed, (one) => `article:${one}`) });
   });
 }
 
@@ -96,43 +96,54 @@ async function compare({ db, search }: Deps, id: number): Promise<Scored[] | und
  * ways, so nothing else is compared. Returns articles whose neighbours changed.
  */
 async function keepPairs(trx: Trx, id: number, scores: Scored[]) {
-  const { own, others } = await queries.listPairs(trx, id, othersAtMost);
+  const own = await queries.listBeside(trx, [id]);
+  const having = await queries.listHaving(trx, id, othersAtMost);
   const there = await queries.listExisting(
     trx,
-    [...scores.slice(0, stored), ...others].map((one) => one.id),
+    [...scores.slice(0, stored), ...having].map((one) => one.id),
   );
   const best = scores.slice(0, stored).filter((one) => there.has(one.id));
-  const changed = isSame(own, best) ? [] : [id];
-  const gone = own.filter((one) => !best.some((other) => other.id === one.id));
-  await queries.dropPairs(
-    trx,
-    id,
-    gone.map((one) => one.id),
-  );
-  for (const one of best) await queries.setPair(trx, id, one);
-
+  const bestIds = new Set(best.map((one) => one.id));
   const scoreOf = new Map(scores.map((one) => [one.id, one.score]));
-  for (const other of others) {
-    const score = scoreOf.get(other.id);
-    if (score === undefined) await queries.dropPairs(trx, other.id, [id]);
-    if (score !== other.score) changed.push(other.id);
+  const beside = await besideOthers(trx, id, best);
+
+  await queries.dropPairs(trx, [
+    ...own.filter(({ relatedId }) => !bestIds.has(relatedId)),
+    ...having.filter((one) => !scoreOf.has(one.id)).map((one) => ({ articleId: one.id, relatedId: id })),
+    ...beside.gone,
+  ]);
+  await queries.setPairs(trx, [
+    ...best.map((one) => ({ articleId: id, relatedId: one.id, score: one.score })),
+    ...beside.kept.map((one) => ({ articleId: one.id, relatedId: id, score: one.score })),
+  ]);
+
+  const isChanged = own.length !== best.length || own.some(({ relatedId }) => !bestIds.has(relatedId));
+  return new Set([
+    ...(isChanged ? [id] : []),
+    ...having.filter((one) => scoreOf.get(one.id) !== one.score).map((one) => one.id),
+    ...beside.changed,
+  ]);
+}
+
+/** Where the article is now among the best beside others: `kept` there, what is `gone` for it, and who `changed` thereby. */
+async function besideOthers(trx: Trx, id: number, others: Scored[]) {
+  const rows = await queries.listBeside(
+    trx,
+    others.map((one) => one.id),
+  );
+  const rowsOf = Map.groupBy(rows, ({ articleId }) => articleId);
+  const kept: Scored[] = [];
+  const gone: { articleId: number; relatedId: number }[] = [];
+  const changed: number[] = [];
+  for (const { id: articleId, score } of others) {
+    const before = rowsOf.get(articleId) ?? [];
+    const all = [...before.filter(({ relatedId }) => relatedId !== id), { articleId, relatedId: id, score }];
+    all.sort((a, b) => b.score - a.score || b.relatedId - a.relatedId);
+    const beyond = all.slice(stored);
+    gone.push(...beyond);
+    if (beyond.some(({ relatedId }) => relatedId === id)) continue;
+    kept.push({ id: articleId, score });
+    if (!before.some((one) => one.relatedId === id && one.score === score)) changed.push(articleId);
   }
-  for (const { id: other, score } of best) if (await keepBeside(trx, other, { id, score })) changed.push(other);
-  return [...new Set(changed)];
-}
-
-/** Whether `one` is now among the best beside the article. */
-async function keepBeside(trx: Trx, articleId: number, one: Scored) {
-  const { own } = await queries.listPairs(trx, articleId, 0);
-  const all = [...own.filter(({ id }) => id !== one.id), one].sort((a, b) => b.score - a.score || b.id - a.id);
-  const beyond = all.slice(stored).map(({ id }) => id);
-  await queries.dropPairs(trx, articleId, beyond);
-  if (beyond.includes(one.id)) return false;
-  await queries.setPair(trx, articleId, one);
-  return !own.some(({ id, score }) => id === one.id && score === one.score);
-}
-
-function isSame(before: Scored[], now: Scored[]) {
-  const ids = (some: Scored[]) => some.map(({ id }) => id).sort((a, b) => a - b);
-  return ids(before).join() === ids(now).join();
+  return { kept, gone, changed };
 }
