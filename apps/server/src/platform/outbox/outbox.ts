@@ -1,4 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { compiledOnce } from '../db/compiled.ts';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
 /** Performs one entry. Must be safe to run twice: a crash before its removal repeats it. */
@@ -31,11 +32,12 @@ const longestPause = 3_600_000;
 
 /** Queues an effect in the transaction that causes it: it runs if, and only if, that commits. */
 export async function enqueue(trx: Trx, kind: string, payload: unknown, dueAt = Date.now()) {
-  await trx
-    .insertInto('outbox')
-    .values({ kind, payload: JSON.stringify(payload), dueAt, failure: null })
-    .execute();
+  await insertEntry(trx, { kind, payload: JSON.stringify(payload), dueAt });
 }
+
+const insertEntry = compiledOnce((db, { kind, payload, dueAt }: Pick<Entry, 'kind' | 'payload' | 'dueAt'>) =>
+  db.insertInto('outbox').values({ kind, payload, dueAt, failure: null }),
+);
 
 /** Queues an effect that may still be waiting, to be tried, or given up: then that entry is due at once. */
 export async function enqueueAgain(trx: Trx, kind: string, payload: unknown) {
@@ -102,22 +104,8 @@ export class Outbox {
   async #take() {
     if (this.#isClosing || this.#isResting()) return [];
     const { db, now, appointed } = this.#deps;
-    const due = await db
-      .selectFrom('outbox')
-      .select(['id', 'dueAt'])
-      .where(({ or, and, eb }) =>
-        or([
-          eb('dueAt', '<=', now()),
-          // queued before the clock was set back: otherwise due far in the future
-          and([eb('dueAt', '>', now() + longestPause + lease), eb('kind', 'not in', ['', ...appointed])]),
-        ]),
-      )
-      .where('attempts', '<', attemptsAtMost)
-      .$if(this.#underWay.size > 0, (query) => query.where('id', 'not in', [...this.#underWay]))
-      .orderBy('id')
-      .limit(batch)
-      .execute();
-
+    const time = { now: now(), far: now() + longestPause + lease };
+    const due = await listDue(db, { ...time, appointed: ['', ...appointed], underWay: [0, ...this.#underWay] });
     const claimed = await Promise.all(due.map((entry) => this.#claim(entry)));
     return claimed.filter((entry) => entry !== undefined);
   }
@@ -131,15 +119,10 @@ export class Outbox {
     return steady() < this.#restsUntil;
   }
 
-  #claim({ id, dueAt }: Pick<Entry, 'id' | 'dueAt'>) {
+  async #claim({ id, dueAt }: Pick<Entry, 'id' | 'dueAt'>) {
     const { db, now } = this.#deps;
-    return db
-      .updateTable('outbox')
-      .set({ dueAt: now() + lease })
-      .where('id', '=', id)
-      .where('dueAt', '=', dueAt)
-      .returningAll()
-      .executeTakeFirst();
+    const [claimed] = await claimEntry(db, { id, dueAt, until: now() + lease });
+    return claimed;
   }
 
   async #runKind(kind: string, entries: Entry[]) {
@@ -192,7 +175,7 @@ export class Outbox {
   async #deletePerformed(entries: Entry[]) {
     const ids = entries.map(({ id }) => id);
     try {
-      await this.#deps.db.deleteFrom('outbox').where('id', 'in', ids).execute();
+      await deleteEntries(this.#deps.db, { ids });
     } catch (error) {
       for (const entry of entries) await this.#tryLater(entry, error);
     }
@@ -206,6 +189,31 @@ export class Outbox {
     await db.updateTable('outbox').set(change).where('id', '=', id).execute();
   }
 }
+
+type Due = { now: number; far: number; appointed: string[]; underWay: number[] };
+
+const listDue = compiledOnce((db, { now, far, appointed, underWay }: Due) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'dueAt'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('dueAt', '<=', now),
+        // queued before the clock was set back: otherwise due far in the future
+        and([eb('dueAt', '>', far), eb('kind', 'not in', appointed)]),
+      ]),
+    )
+    .where('attempts', '<', attemptsAtMost)
+    .where('id', 'not in', underWay)
+    .orderBy('id')
+    .limit(batch),
+);
+
+const claimEntry = compiledOnce((db, { id, dueAt, until }: Pick<Entry, 'id' | 'dueAt'> & { until: number }) =>
+  db.updateTable('outbox').set({ dueAt: until }).where('id', '=', id).where('dueAt', '=', dueAt).returningAll(),
+);
+
+const deleteEntries = compiledOnce((db, { ids }: { ids: number[] }) => db.deleteFrom('outbox').where('id', 'in', ids));
 
 /** Retry delay: 5 s, 10 s, 20 s … up to an hour. */
 function pauseAfter(attempts: number) {
@@ -262,7 +270,7 @@ export async function tryAgain(trx: Trx, id: number, dueAt: number) {
 }
 
 export async function deleteEntry(trx: Trx, id: number) {
-  await trx.deleteFrom('outbox').where('id', '=', id).execute();
+  await deleteEntries(trx, { ids: [id] });
 }
 
 function within<Output>(rows: SelectQueryBuilder<Schema, 'outbox', Output>, { state, kind }: OutboxFilter) {
