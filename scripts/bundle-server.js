@@ -40,8 +40,12 @@ const programs = ['apps/server/src/mojian.ts', ...workers];
 /** Nouns whose calls the first pages make. */
 const firstNouns = /\/(home|settings|articles|navigation|categories|comments|tags)\.routes\.ts$/;
 
-/** Chunk of each module that a start needs: one file of what only the site uses, one of what other commands use as well. */
-const together = new Map();
+/**
+ * Chunk of each module that a start needs: `base`, what other commands use as well, `start`, what only the site uses,
+ * `first`, what its first pages need besides, and `shared`, all that a worker which it starts again and again needs too.
+ */
+const chunks = new Map();
+const oftenStarted = /\/(text|picture)-worker\.ts$/;
 
 /** Calls as data, without their shapes: a noun and its schemas are loaded when one of its calls is asked for. */
 const { callsOfPages } = await import('../apps/server/src/platform/http/call-sheet.ts');
@@ -69,7 +73,7 @@ const bundle = await rolldown({
     },
     { name: 'faster-start', transform: startFaster },
     { name: 'call-sheet', transform: writeCallSheet },
-    { name: 'few-chunks', buildEnd: findTogether },
+    { name: 'few-chunks', buildEnd: findChunks },
   ],
   onLog(level, log) {
     // a module loaded late here may be needed at once there
@@ -83,7 +87,13 @@ const { output } = await bundle.write({
   chunkFileNames: '[name]-[hash].js',
   // platform/compiled-code.ts runs chunks as scripts of node:vm, which have no import()
   dynamicImportInCjs: false,
-  codeSplitting: { groups: [{ debugName: 'together', name: (id) => together.get(id) }] },
+  // a group takes along what it needs and no earlier group has
+  codeSplitting: {
+    groups: [
+      { debugName: 'shared', name: (id) => (chunks.get(id) === 'shared' ? 'shared' : undefined), priority: 1 },
+      { debugName: 'chunks', name: (id) => chunks.get(id) },
+    ],
+  },
   // V8 keeps the source in memory, two bytes a character once one is not Latin; names stay as they are, for stack traces
   charset: 'ascii',
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
@@ -93,7 +103,9 @@ for (const { fileName, code = '' } of output) {
   if (wide) throw new Error(`${fileName}: 请写成 \\u 转义，整个文件才能一个字符占一个字节：${wide}`);
 }
 
-function findTogether() {
+refuseSiteInWorkers();
+
+function findChunks() {
   const importedBy = (entries) => {
     const found = new Set(entries);
     for (const id of found) for (const one of this.getModuleInfo(id)?.importedIds ?? []) found.add(one);
@@ -102,11 +114,28 @@ function findTogether() {
   const all = [...this.getModuleIds()];
   const named = (pattern) => all.filter((id) => pattern.test(id));
   const byWorkers = importedBy(workers.map((file) => resolve(root, file)));
+  const byOften = importedBy(named(oftenStarted));
   const byOthers = importedBy(named(/(?<!start)\.command\.ts$|mojian\.ts$/));
-  for (const id of importedBy(named(/\/start\.command\.ts$/)))
-    if (!byWorkers.has(id)) together.set(id, byOthers.has(id) ? 'base' : 'start');
-  for (const id of importedBy(named(firstNouns)))
-    if (!byWorkers.has(id) && !byOthers.has(id) && !together.has(id)) together.set(id, 'first');
+  const byStart = importedBy(named(/\/start\.command\.ts$/));
+  const chunkOf = (id) => {
+    if (byOften.has(id)) return 'shared';
+    if (byWorkers.has(id)) return undefined;
+    if (byStart.has(id)) return byOthers.has(id) ? 'base' : 'start';
+    return byOthers.has(id) ? undefined : 'first';
+  };
+  for (const id of [...byStart, ...importedBy(named(firstNouns))]) chunks.set(id, chunkOf(id));
+}
+
+/** A worker that loads the site's files takes three times as long to start, and a third more memory. */
+function refuseSiteInWorkers() {
+  const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  for (const { fileName, facadeModuleId } of output) {
+    if (!oftenStarted.test(facadeModuleId ?? '')) continue;
+    const loaded = new Set([fileName]);
+    for (const name of loaded) for (const one of byName.get(name)?.imports ?? []) loaded.add(one);
+    const ofSite = [...loaded].filter((name) => /^(base|start|first)-/.test(name));
+    if (ofSite.length > 0) throw new Error(`${fileName}: ${ofSite.join(', ')}`);
+  }
 }
 
 function startFaster(code, id) {
