@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** Clock ticks per second in /proc. */
@@ -29,6 +30,25 @@ export function residentOfAll(pid: number): number {
 
 export function openFiles(pid: number) {
   return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/**
+ * Milliseconds of CPU in a second below which a process rests, for how many seconds, and how long it is left alone before
+ * that: covers not drawn yet wait a minute.
+ */
+const rest = { cpu: 30, seconds: 4, after: 65_000 };
+
+/** Waits until what a start does behind is done: covers, photographs, characters of titles. */
+export async function waitForRest(pid: number) {
+  await wait(rest.after);
+  let before = cpuOf(pid);
+  for (let quiet = 0; quiet < rest.seconds; ) {
+    await wait(1000);
+    const used = cpuOf(pid);
+    // a child that has ended takes its share with it
+    quiet = used - before < rest.cpu && used >= before ? quiet + 1 : 0;
+    before = used;
+  }
 }
 
 /** Counts the fsyncs of a process during some work; undefined where strace is missing. */

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../e2e/site.ts';
-import { cpuOf } from '../server-use.ts';
+import { waitForRest } from '../server-use.ts';
 
 const articles = 1000;
 
@@ -52,25 +51,6 @@ async function fillThousand(program: string, file: string) {
   );
   const templates = (program === own && process.env.GROWN_SITES) || join(program, 'bench/.data');
   await template.copyGrown(templates, articles, file);
-}
-
-/**
- * Milliseconds of CPU in a second below which a process rests, for how many seconds, and how long it is left alone before
- * that: covers not drawn yet wait a minute.
- */
-const rest = { cpu: 30, seconds: 4, after: 65_000 };
-
-/** Waits until what a start does behind is done: covers, photographs, characters of titles. */
-async function waitForRest(pid: number) {
-  await setTimeout(rest.after);
-  let before = cpuOf(pid);
-  for (let quiet = 0; quiet < rest.seconds; ) {
-    await setTimeout(1000);
-    const used = cpuOf(pid);
-    // a child that has ended takes its share with it
-    quiet = used - before < rest.cpu && used >= before ? quiet + 1 : 0;
-    before = used;
-  }
 }
 
 /** Reads from a checkout's own launcher the flags for Node, with those of MOJIAN_BENCH_NODE, and the settings of its memory. */

@@ -7,10 +7,14 @@ import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import { copyGrown } from '../../apps/server/test/grown/template.ts';
 import { startSite } from '../../e2e/site.ts';
 import { paragraphs, sentence } from '../corpus.ts';
+import { waitForRest } from '../server-use.ts';
 
 const templates = process.env.GROWN_SITES ?? resolve(import.meta.dirname, '../.data');
 
-/** Starts this program on a site of so many articles of 3,000 characters, for the owner to write on. */
+/**
+ * Starts this program on a site of so many articles of 3,000 characters, for the owner to write on. It ran before until
+ * nothing was left to do behind, as on a site that published its articles itself; then it is started anew.
+ */
 export async function startOurs(articles: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mojian-rivals-'));
   const file = join(dataDir, 'mojian.db');
@@ -29,14 +33,18 @@ export async function startOurs(articles: number) {
     .execute();
   const { name: category } = await db.selectFrom('categories').select('name').limit(1).executeTakeFirstOrThrow();
   await db.destroy();
-  const site = await startSite({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
+  const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1' };
+  const first = await startSite(settings);
+  await waitForRest(first.pid ?? 0);
+  await first.stop();
+  const site = await startSite(settings);
   const send = (path: string, body: object) =>
     fetch(site.url + path, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const first = rows[Math.floor(rows.length / 2)]?.id;
+  const commented = rows[Math.floor(rows.length / 2)]?.id;
 
   return {
     name: '墨笺',
@@ -56,7 +64,7 @@ export async function startOurs(articles: number) {
       if (!data) throw new Error(`没有建成草稿：${message}`);
       return send('/v1/article/submit', { id: data.id, version: data.version });
     },
-    comment: (n: number) => send('/v1/comment/', { articleId: first, text: `写得好，第 ${n} 次来` }),
+    comment: (n: number) => send('/v1/comment/', { articleId: commented, text: `写得好，第 ${n} 次来` }),
     stop: () => site.remove(),
   };
 }
