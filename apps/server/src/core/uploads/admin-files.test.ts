@@ -72,7 +72,7 @@ test('unused files are removed with their copies, used ones kept, and the remova
   expect(await remove(shown.key, unused.key, unused.key, 'none')).toEqual({
     done: 1,
     failed: [
-      { key: shown.key, why: '正在使用，没有删除' },
+      { key: shown.key, why: '正在使用' },
       { key: 'none', why: '已经没有这个文件' },
     ],
   });
@@ -189,7 +189,7 @@ test('with many pictures uses are cached for half a minute, but deleting checks 
   expect(await Promise.all([unused(), unused(2)])).toEqual([1002, 1002]);
   await site.writes({ markdown: `![](${url})` });
   expect(await unused()).toBe(1002);
-  expect(await remove(key)).toEqual({ done: 0, failed: [{ key, why: '正在使用，没有删除' }] });
+  expect(await remove(key)).toEqual({ done: 0, failed: [{ key, why: '正在使用' }] });
 });
 
 test('an unused picture is listed for its uploader by a signed address, and for nobody else', async () => {

@@ -227,7 +227,7 @@ async function putFileBack(trx: Trx, { file, owners }: Taken) {
 type Deps = ListDeps & { storage: Storage };
 type RemovalInput = Input<typeof adminFiles.remove>['body'];
 
-const used = '正在使用，没有删除';
+const used = '正在使用';
 
 /**
  * Removes unused pictures. A picture that comes into use concurrently stays: its rows are deleted first, then all texts

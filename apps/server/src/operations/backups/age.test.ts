@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { expect, test } from 'vitest';
-import { DamagedFile, decrypt, prepareEncryption, WrongPassphrase } from './age.ts';
+import { expect, test, vi } from 'vitest';
+import { DamagedFile, decrypt, prepareEncryption, TooHeavyFile, WrongPassphrase } from './age.ts';
+import { explainSealed } from './errors.ts';
 
 const passphrase = '三月里的小雨 correct horse';
 
@@ -74,4 +75,21 @@ test('a wrong passphrase is told from a damaged file', { timeout: 60_000 }, asyn
 test('a whole chunk less at the end is noticed', { timeout: 60_000 }, async () => {
   const sealed = await encrypted(randomBytes(65_536 * 3));
   await expect(joined(decrypt(pieces(sealed.subarray(0, -65_552)), passphrase))).rejects.toThrow(DamagedFile);
+});
+
+test('a file whose key takes more memory than is free is refused, and the memory is named', async () => {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(17);
+  encrypter.setPassphrase(passphrase);
+  const theirs = await encrypter.encrypt(randomBytes(100));
+  const free = vi.spyOn(process, 'availableMemory').mockReturnValue(100 * 1024 ** 2);
+  try {
+    const refused = await joined(decrypt(pieces(theirs), passphrase)).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TooHeavyFile);
+    expect(String(explainSealed(refused))).toContain('要 128 MB 内存');
+    const own = await encrypted(randomBytes(100));
+    expect((await joined(decrypt(pieces(own), passphrase))).length).toBe(100);
+  } finally {
+    free.mockRestore();
+  }
 });

@@ -38,8 +38,22 @@ export class DamagedFile extends Error {
   override name = 'DamagedFile';
 }
 
+/** The key of a file takes more memory than this machine has free. `needed` in bytes. */
+export class TooHeavyFile extends Error {
+  override name = 'TooHeavyFile';
+  readonly needed: number;
+
+  constructor(needed: number) {
+    super(`deriving the key takes ${needed} bytes`);
+    this.needed = needed;
+  }
+}
+
+/** @throws TooHeavyFile instead of being killed by the system; what is free counts only beyond what our own files need */
 function keyFrom(passphrase: string, salt: Buffer, work: number) {
-  const options = { N: 2 ** work, r: 8, p: 1, maxmem: 2 ** (work + 10) + 1024 ** 2 };
+  const needed = 2 ** (work + 10);
+  if (work > ownWork && needed > process.availableMemory()) throw new TooHeavyFile(needed);
+  const options = { N: 2 ** work, r: 8, p: 1, maxmem: needed + 1024 ** 2 };
   return derive(passphrase, Buffer.concat([Buffer.from(`${intro}/scrypt`), salt]), 32, options);
 }
 

@@ -1,7 +1,8 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { readableSize } from '@mojian/contract/platform/readable-size';
 import { DatabaseInUse } from '../../platform/db/copies/snapshot.ts';
 import { isDiskFull } from '../../platform/db/errors.ts';
-import { DamagedFile, WrongPassphrase } from './age.ts';
+import { DamagedFile, TooHeavyFile, WrongPassphrase } from './age.ts';
 
 type Work = '备份' | '恢复';
 
@@ -36,6 +37,11 @@ export function explain(error: unknown, what: Work): unknown {
 export function explainSealed(error: unknown, damaged = '文件坏了，或没有传完，打不开') {
   if (error instanceof WrongPassphrase)
     return new Failure('invalid-input', '加密的口令不对：这一份是用别的口令加密的，请填那时的口令', 'passphrase');
+  if (error instanceof TooHeavyFile)
+    return new Failure(
+      'invalid-input',
+      `解开这个文件要 ${readableSize(error.needed)} 内存，这台服务器现在没有这么多。请在别的电脑上用 age 解开，再上传解开的文件`,
+    );
   return error instanceof DamagedFile ? new Failure('invalid-input', damaged) : explain(error, '备份');
 }
 
