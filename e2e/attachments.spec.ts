@@ -164,7 +164,7 @@ test('a PDF shows its first page, a film a frame, a recording its loudness, as t
   const is = ([red = 0, green = 0, blue = 0]: number[]) =>
     red > 150 ? (green > 200 ? 'white' : 'red') : blue > 150 ? 'blue' : '?';
   expect(colours.map(is)).toEqual(['red', 'white', 'blue']);
-  expect(await reader.locator('.players-wave').count()).toBe(2);
+  await expect.poll(() => reader.locator('.players-wave').count()).toBe(2);
 });
 
 test('the picker offers what was uploaded before, by group and name', async () => {
