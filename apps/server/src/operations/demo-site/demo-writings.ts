@@ -11,20 +11,47 @@ import type { Filling } from './filling.ts';
 type Picture = { url: string; width: number; height: number };
 type Pictures = Map<string, Picture>;
 
-/** Draws all pictures and stores them as the owner's uploads. */
-export async function addPictures({ db, storage, site, draw }: Filling, owner: Person): Promise<Pictures> {
+/** Draws all pictures and stores each as the upload of everybody who shows it: only then others may see it. */
+export async function addPictures(
+  { db, storage, site, draw }: Filling,
+  people: People,
+  articles: DemoArticle[],
+): Promise<Pictures> {
   const drawings = Object.entries(site.pictures);
+  const showing = namesShowing(site, articles);
   const pictures: Pictures = new Map();
   let next = drawings[0] && draw(drawings[0][1]);
   for (const [at, [name]] of drawings.entries()) {
-    const drawn = await next;
+    const drawn = (await next) ?? Buffer.of();
     const following = drawings[at + 1];
     next = following && draw(following[1]); // while another process encodes this one
-    const { url, width, height } = await receivePicture({ db, storage }, owner, drawn ?? Buffer.of(), `${name}.jpg`);
-    pictures.set(name, { url, width, height });
+    for (const person of showing.get(name) ?? [site.author.nickname]) {
+      const { url, width, height } = await receivePicture(
+        { db, storage },
+        personNamed(people, person),
+        drawn,
+        `${name}.jpg`,
+      );
+      pictures.set(name, { url, width, height });
+    }
   }
   return pictures;
 }
+
+/** Names of those who show a picture, by its name. */
+function namesShowing({ author, says }: DemoSite, articles: DemoArticle[]) {
+  const shown = [
+    ...articles.flatMap(({ author: by = author.nickname, cover, markdown }) =>
+      [...(cover ? [cover] : []), ...picturesIn(markdown)].map((picture) => ({ by, picture })),
+    ),
+    ...says.flatMap(({ by, pictures }) => pictures.map((picture) => ({ by, picture }))),
+  ];
+  const names = Map.groupBy(shown, ({ picture }) => picture);
+  return new Map(Array.from(names, ([picture, all]) => [picture, new Set(all.map(({ by }) => by))]));
+}
+
+const pictureName = /\bdemo:([\w-]+)/g;
+const picturesIn = (markdown: string) => Array.from(markdown.matchAll(pictureName), ([, name = '']) => name);
 
 /** Adds categories and series; returns the ids of the series by name. */
 export async function addShelves({ db, site, now }: Filling, people: People) {
@@ -54,7 +81,7 @@ export async function addArticles(filling: Filling, articles: DemoArticle[], { p
     const id = await saveArticle(filling, {
       ...article,
       authorId,
-      markdown: article.markdown.replaceAll(/\bdemo:([\w-]+)/g, (_, name: string) => pictureNamed(pictures, name).url),
+      markdown: article.markdown.replaceAll(pictureName, (_, name: string) => pictureNamed(pictures, name).url),
       cover: cover ? pictureNamed(pictures, cover).url : '',
       seriesId: article.series ? (series.get(article.series) ?? null) : null,
       state: 'published',

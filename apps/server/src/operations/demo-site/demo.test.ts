@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { forgetSettings, readSettings } from '../../core/settings/settings.ts';
+import { publicFiles } from '../../core/uploads/public-files.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
@@ -70,6 +71,13 @@ test(
     const addresses = new Set(shown.join('\n').match(/\/files\/[\w/-]+\.webp/g));
     expect(addresses.size).toBe(filled.pictures);
     for (const address of addresses) expect(await localStorage(folder).has(keyOfAddress(address) ?? '')).toBe(true);
+    const faces = await base.db.selectFrom('users').select('avatar').where('avatar', '<>', '').execute();
+    const keys = [...addresses, ...faces.map(({ avatar }) => avatar)].map((address) => keyOfAddress(address) ?? '');
+    const seen = await publicFiles(base.db, keys);
+    expect(
+      keys.filter((key) => !seen.has(key)),
+      'pictures that a visitor is refused',
+    ).toEqual([]);
 
     const commented = articles.reduce((sum, { comments }) => sum + comments, 0);
     expect(commented + says.reduce((sum, { comments }) => sum + comments, 0)).toBe(await count('comments'));

@@ -68,9 +68,7 @@ export async function fillDemo(
   await deps.db.transaction().execute((trx) => nameSite(trx, site));
   forgetSettings(deps.db);
   const people = await addPeople(filling);
-  const owner = people.get(site.author.nickname);
-  if (!owner) throw new Error('没有站长');
-  const pictures = await addPictures(filling, owner);
+  const pictures = await addPictures(filling, people, articles);
   const series = await addShelves(filling, people);
   const stored = await addArticles(filling, articles, { people, pictures, series });
   const says = await addSays(filling, people, pictures);
