@@ -1,3 +1,4 @@
+import { kindOfAttachment } from '@mojian/contract/core/attachment-kinds';
 import type { Token } from 'markdown-it';
 import { codeText, isCode } from './code/code-blocks.ts';
 import { inlineText } from './headings.ts';
@@ -10,7 +11,7 @@ export type PlainText = {
   text: string;
   /** Readable text: all but code and formulas. */
   read: string;
-  /** Text for summaries: paragraphs, lists and quotations only. */
+  /** Text for summaries: paragraphs, lists and quotations only, without files and addresses that stand alone. */
   prose: string;
 };
 
@@ -39,9 +40,17 @@ export function plainText(tokens: Token[]): PlainText {
     const words = textOf(token, open.includes('figure'));
     text.push(words.all);
     read.push(words.read);
-    if (open.length === 0) prose.push(words.read);
+    if (open.length === 0 && !isLoneLink(token)) prose.push(words.read);
   }
   return { text: joinLines(text), read: joinLines(read), prose: joinLines(prose) };
+}
+
+/** Whether a line is but a link to a file, or a bare address, which is shown as a card or says nothing to a reader. */
+function isLoneLink({ type, children }: Token) {
+  if (type !== 'inline' || children?.length !== 3) return false;
+  const [link, words] = children;
+  const address = link?.type === 'link_open' ? (link.attrGet('href') ?? '') : '';
+  return kindOfAttachment(address) !== undefined || /^https?:\/\/\S+$/.test(words?.content ?? '');
 }
 
 function textOf(token: Token, captioned: boolean): { all: string; read: string } {

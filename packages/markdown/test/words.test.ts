@@ -39,6 +39,15 @@ test('a summary cuts neither a surrogate pair, an emoji sequence nor a word', ()
   expect(summarize('version 3.14 of it. Then more words follow here', 30)).toBe('version 3.14 of it. Then more…');
 });
 
+test('a file or an address alone in its line is no part of a summary, but is found', async () => {
+  const file = '/files/d4/d4ef7cd75d58c393949965a01db54ec5.pdf';
+  const { prose, text } = await renderMarkdown(
+    `讲义放在这里。\n\n[第三稿.pdf](${file})\n\nhttps://www.bilibili.com/video/BV1GJ411x7h7\n\n<https://example.com/雨>\n\n看[第三稿.pdf](${file})，和 https://example.com/a 那一篇。\n\n[一个题目](https://example.com/b)`,
+  );
+  expect(prose).toBe('讲义放在这里。\n看第三稿.pdf，和 https://example.com/a 那一篇。\n一个题目');
+  expect(text).toContain('第三稿.pdf\nhttps://www.bilibili.com');
+});
+
 test('search text, prose for the summary and visible words are extracted separately', async () => {
   const { text, prose, words } = await renderMarkdown(
     '# 题\n\n一 `码` $x$[^1]\n\n| 表 |\n|---|\n| 格 |\n\n```js\nlet 代码\n```\n\n> [!NOTE]\n> 旁\n\n![图](a.webp)\n\n<details><summary>展</summary>开 &amp; 合</details>\n\n[^1]: 注\n',
