@@ -49,7 +49,7 @@ export function plainText(tokens: Token[]): PlainText {
 function isLoneLink({ type, children }: Token) {
   if (type !== 'inline' || children?.length !== 3) return false;
   const [link, words] = children;
-  const address = link?.type === 'link_open' ? (link.attrGet('href') ?? '') : '';
+  const address = link?.type === 'link_open' ? String(link.attrGet('href') ?? '') : '';
   return kindOfAttachment(address) !== undefined || /^https?:\/\/\S+$/.test(words?.content ?? '');
 }
 

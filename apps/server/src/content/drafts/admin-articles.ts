@@ -35,15 +35,15 @@ type Deps = { db: Db; search: Search };
 /** Lists all articles, or pages, but others' drafts. */
 export async function listAdminArticles({ db, search }: Deps, viewer: Viewer, { days, sort, text, ...query }: Query) {
   const isFromNewest = isTimeline({ ...query, days, sort });
-  const found = text === '' ? undefined : await textCondition({ db, search }, text, isFromNewest);
+  const found = text === '' ? undefined : await findText({ db, search }, text, isFromNewest);
   const filter = {
     ...query,
-    text: found && seenBy(viewer, found.condition),
+    text: found && seenBy(viewer, found.walked),
     since: days && Date.now() - Number(days) * dayLength,
   };
   const [rows, total, counts, pathOf] = await Promise.all([
     queries.selectAdminArticles(db, viewer, filter, { sort, ...sliceOf(query) }),
-    countListed(db, viewer, filter),
+    countListed(db, viewer, { ...filter, text: found && seenBy(viewer, found.counted) }),
     queries.countArticlesByState(db, viewer, { kind: query.kind }),
     articlePaths(db),
   ]);
@@ -147,28 +147,34 @@ const readAtOnce = 200;
 /** Text of which the index of words knows every sign. */
 const onlyWords = /^[\p{L}\p{N}\s]+$/v;
 
-/** `isCut`: it holds the newest `searchCountedTo` of more articles. */
-type Found = { condition: RawBuilder<boolean>; isCut: boolean };
+/**
+ * Conditions on `articles`: `walked` is checked in the order of the list, `counted` looks the articles up. `isCut`: they
+ * hold for the newest `searchCountedTo` of more articles.
+ */
+type Found = { walked: RawBuilder<boolean>; counted: RawBuilder<boolean>; isCut: boolean };
 
 /**
  * Finds a text in title, summary and Markdown. What all may read is found as by the site's search; the rest, which is not
  * in its index, is read. A text with other signs is looked for literally. `isFromNewest`: of words that more than
  * `searchCountedTo` articles have, the newest will do.
- * @returns SQL condition on `articles`
  */
-async function textCondition({ db, search }: Deps, text: string, isFromNewest: boolean): Promise<Found> {
+async function findText({ db, search }: Deps, text: string, isFromNewest: boolean): Promise<Found> {
   const hits = search.select(text);
-  // `+`: the condition is checked while walking through the list's index, not by rows behind long texts
-  const among = (ids: number[]) => isAmong(db, sql`+articles.id`, ids);
   if (hits === undefined || !onlyWords.test(text))
-    return { condition: among(await read(db, text, await listCandidates(db, hits))), isCut: false };
+    return { ...among(db, await read(db, text, await listCandidates(db, hits))), isCut: false };
   const newest = await search.newest(db, text, { most: searchCountedTo + 1, isExact: true });
   const isWhole = newest.length <= searchCountedTo;
   const isCut = !isWhole && isFromNewest;
   const since = isCut ? (newest.at(-1)?.date ?? 0) - dayLength : 0; // the index knows dates to within minutes
-  const unindexed = among(await read(db, text, await listUnindexed(db, since)));
-  const indexed = isWhole || isCut ? among(newest.map(({ id }) => id)) : sql<boolean>`+articles.id in (${hits})`;
-  return { condition: sql<boolean>`(${unindexed} or ${indexed})`, isCut };
+  const unindexed = await read(db, text, await listUnindexed(db, since));
+  if (isWhole || isCut) return { ...among(db, [...unindexed, ...newest.map(({ id }) => id)]), isCut };
+  const either = sql<boolean>`(${among(db, unindexed).walked} or +articles.id in (${hits}))`;
+  return { walked: either, counted: either, isCut };
+}
+
+/** `+`: the condition is checked while walking through the list's index, not by rows behind long texts. */
+function among(db: Db, ids: number[]) {
+  return { walked: isAmong(db, sql`+articles.id`, ids), counted: isAmong(db, sql`articles.id`, ids) };
 }
 
 /** A search tells what is in a text: the demo account finds public ones only. */
