@@ -31,8 +31,16 @@ async function setVertically(page: Page) {
   await page.getByRole('button', { name: '竖排' }).click();
 }
 
-/** Opens the dialog that restores the newest backup. */
+/** Makes a backup, writes two comments after it, and opens the dialog that restores it. */
 async function offerRestore(page: Page) {
+  const offers = page.getByRole('button', { name: '恢复…' });
+  const before = await offers.count();
+  await page.getByRole('button', { name: '立即备份' }).click();
+  await offers.nth(before).waitFor();
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  for (const text of ['今天又去看了一回，叶子落了一半。', '照片补上了。'])
+    await page.request.post('/v1/comment/', { headers: { authorization: token }, data: { articleId: 1, text } });
+  await page.reload();
   await page.getByRole('button', { name: '恢复…' }).first().click();
   await page.getByRole('button', { name: '恢复整个站点' }).waitFor();
 }
