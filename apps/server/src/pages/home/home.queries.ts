@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled.ts';
 import { isArticle, listed, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -198,27 +198,34 @@ export type Span = { from: number; until: number };
 
 const mostOfDays = 200;
 
-/** Days as a table, each of which is then looked up in an index: a row of `or` would be one walk through all. */
-function daysTable(spans: Span[]) {
-  const rows = spans.map(({ from, until }) => sql`(${sql.lit(from)}, ${sql.lit(until)})`);
-  return sql`with days(lo, hi) as (values ${sql.join(rows)})`;
+/** A walk of its own through an index for each day: a condition with them all would be one walk through everything. */
+function ofEachDay<Row>(db: Db, spans: Span[], rowsOf: (span: Span) => RawBuilder<unknown>) {
+  const days = spans.map((span) => sql`select * from (${rowsOf(span)} limit ${sql.lit(mostOfDays)}) as one`);
+  return sql<Row>`select * from (${sql.join(days, sql` union all `)}) as days order by at desc, id desc
+    limit ${sql.lit(mostOfDays)}`.execute(db);
 }
 
 export async function listArticlesOfDays(db: Db, spans: Span[]) {
   if (spans.length === 0) return [];
-  const { rows } = await sql<{ id: number; at: number }>`${daysTable(spans)}
-    select articles.id, articles."publishedAt" as at from days cross join articles
-    where articles."publishedAt" >= days.lo and articles."publishedAt" < days.hi and ${listed}
-    order by articles."publishedAt" desc, articles.id desc limit ${mostOfDays}`.execute(db);
+  const { rows } = await ofEachDay<{ id: number; at: number }>(
+    db,
+    spans,
+    ({ from, until }) => sql`select articles.id, articles."publishedAt" as at from articles
+      where articles."publishedAt" >= ${from} and articles."publishedAt" < ${until} and ${listed}
+      order by articles."publishedAt" desc, articles.id desc`,
+  );
   return rows;
 }
 
 export async function listSaysOfDays(db: Db, spans: Span[]) {
   if (spans.length === 0) return [];
-  const { rows } = await sql<{ id: number; html: string; place: string; at: number }>`${daysTable(spans)}
-    select says.id, says.html, says.place, says."createdAt" as at from days cross join says
-    where says."createdAt" >= days.lo and says."createdAt" < days.hi and ${publicSay}
-    order by says."createdAt" desc, says.id desc limit ${mostOfDays}`.execute(db);
+  const { rows } = await ofEachDay<{ id: number; html: string; place: string; at: number }>(
+    db,
+    spans,
+    ({ from, until }) => sql`select says.id, says.html, says.place, says."createdAt" as at from says
+      where says."createdAt" >= ${from} and says."createdAt" < ${until} and ${publicSay}
+      order by says."createdAt" desc, says.id desc`,
+  );
   return rows;
 }
 
