@@ -110,11 +110,11 @@ async function keepPairs(trx: Trx, id: number, scores: Scored[]) {
   await queries.dropPairs(trx, [
     ...own.filter(({ relatedId }) => !bestIds.has(relatedId)),
     ...having.filter((one) => !scoreOf.has(one.id)).map((one) => ({ articleId: one.id, relatedId: id })),
-    ...beside.gone,
+    ...beside.removed,
   ]);
   await queries.setPairs(trx, [
     ...best.map((one) => ({ articleId: id, relatedId: one.id, score: one.score })),
-    ...beside.kept.map((one) => ({ articleId: one.id, relatedId: id, score: one.score })),
+    ...beside.added.map((one) => ({ articleId: one.id, relatedId: id, score: one.score })),
   ]);
 
   const isChanged = own.length !== best.length || own.some(({ relatedId }) => !bestIds.has(relatedId));
@@ -125,25 +125,25 @@ async function keepPairs(trx: Trx, id: number, scores: Scored[]) {
   ]);
 }
 
-/** Where the article is now among the best beside others: `kept` there, what is `gone` for it, and who `changed` thereby. */
+/** Finds where the article is among the best beside others: `added` there, what is `removed` for it, and the ids `changed`. */
 async function besideOthers(trx: Trx, id: number, others: Scored[]) {
   const rows = await queries.listBeside(
     trx,
     others.map((one) => one.id),
   );
   const rowsOf = Map.groupBy(rows, ({ articleId }) => articleId);
-  const kept: Scored[] = [];
-  const gone: { articleId: number; relatedId: number }[] = [];
+  const added: Scored[] = [];
+  const removed: { articleId: number; relatedId: number }[] = [];
   const changed: number[] = [];
   for (const { id: articleId, score } of others) {
     const before = rowsOf.get(articleId) ?? [];
     const all = [...before.filter(({ relatedId }) => relatedId !== id), { articleId, relatedId: id, score }];
     all.sort((a, b) => b.score - a.score || b.relatedId - a.relatedId);
     const beyond = all.slice(stored);
-    gone.push(...beyond);
+    removed.push(...beyond);
     if (beyond.some(({ relatedId }) => relatedId === id)) continue;
-    kept.push({ id: articleId, score });
+    added.push({ id: articleId, score });
     if (!before.some((one) => one.relatedId === id && one.score === score)) changed.push(articleId);
   }
-  return { kept, gone, changed };
+  return { added, removed, changed };
 }

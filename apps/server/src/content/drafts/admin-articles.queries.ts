@@ -11,7 +11,7 @@ export type Filter = {
   kind: ArticleKind;
   /** `any`: in every tab. */
   state: ArticleTab | 'any';
-  /** Condition that finds a text, of `textCondition`. */
+  /** Condition that finds a text, of `findText`. */
   text: RawBuilder<boolean> | undefined;
   categoryId?: number | undefined;
   tagId?: number | undefined;

@@ -4,8 +4,8 @@ import { othersHighlightsKey } from '../../../storage/look-keys.ts';
 import { readStored, writeStored } from '../../../storage/stored-json.ts';
 import { Toggle } from '../../core/forms/toggle.tsx';
 import { openDialog } from '../../core/viewer/open-dialog.tsx';
-import { deviceHas } from './device-faces.ts';
 import { type Choice, choices, choicesNow, choose } from './reading-choices.ts';
+import { ReadingPick, useLackingFaces } from './reading-pick.tsx';
 import './article-dialog.css';
 import './reading-menu.css';
 
@@ -33,42 +33,30 @@ function ReadingMenu({ readAsBook }: { readAsBook: (() => void) | undefined }) {
   const first = useRef<HTMLInputElement>(null);
   // the dialog focuses the first option, not the chosen one
   useEffect(() => first.current?.focus(), []);
-  const [lacking, setLacking] = useState<string[]>([]);
-  useEffect(() => {
-    for (const face of ['song', 'kai'] as const)
-      void deviceHas(face).then((has) => has || setLacking((others) => [...others, face]));
-  }, []);
+  const lacking = useLackingFaces();
   const onChoose = (name: Choice, value: string) => {
     choose(name, value);
     setNow(choicesNow());
   };
+  const shown = (name: Choice) =>
+    Object.entries(choices[name].options).filter(
+      ([value]) => now[name] === value || !(lacking.includes(value) || (name === 'size' && beyond.has(value))),
+    );
   return (
     <>
-      {(Object.keys(choices) as Choice[]).map((name) => (
-        <fieldset key={name} className={`reading-menu-pick-${name}`} hidden={name === 'face' && lacking.length === 2}>
-          <legend>{choices[name].words}</legend>
-          <div className="reading-menu-options">
-            {Object.entries(choices[name].options).map(([value, words]) => (
-              <label
-                className="grow"
-                key={value}
-                data-value={value}
-                hidden={now[name] !== value && (lacking.includes(value) || (name === 'size' && beyond.has(value)))}
-              >
-                <input
-                  type="radio"
-                  name={name}
-                  className="visually-hidden"
-                  ref={name === 'face' && now.face === value ? first : null}
-                  checked={now[name] === value}
-                  onChange={() => onChoose(name, value)}
-                />
-                <span>{words}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      {(Object.keys(choices) as Choice[])
+        .filter((name) => name !== 'face' || lacking.length < 2)
+        .map((name) => (
+          <ReadingPick
+            key={name}
+            name={name}
+            words={choices[name].words}
+            options={shown(name)}
+            chosen={now[name]}
+            onChoose={(value) => onChoose(name, value)}
+            {...(name === 'face' && { chosenRef: first })}
+          />
+        ))}
       <OthersHighlights />
       {readAsBook && (
         <button type="button" className="btn diagram-wide reading-menu-book" onClick={readAsBook}>

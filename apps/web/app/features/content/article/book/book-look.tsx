@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { deviceHas } from '../device-faces.ts';
+import { useRef, useState } from 'react';
 import { type Choice, choices, choicesNow, choose } from '../reading-choices.ts';
+import { ReadingPick, useLackingFaces } from '../reading-pick.tsx';
 import type { Direction } from './direction.ts';
 
 const sizes = Object.keys(choices.size.options);
@@ -12,7 +12,7 @@ const current = () => ({ ...choicesNow(), face: document.documentElement.dataset
 export function BookLook({ direction }: { direction: Direction }) {
   const menu = useRef<HTMLElement>(null);
   const [now, setNow] = useState<Record<Choice, string>>();
-  const lacking = useLacking(now !== undefined);
+  const lacking = useLackingFaces(now !== undefined);
   const onChoose = (name: Choice, value: string) => {
     choose(name, value);
     setNow(current());
@@ -21,7 +21,7 @@ export function BookLook({ direction }: { direction: Direction }) {
     const options: Record<string, string> = choices[name].options;
     const shown = order.filter((value) => !lacking.includes(value) || now?.[name] === value);
     return (
-      <Pick
+      <ReadingPick
         name={name}
         words={choices[name].words}
         options={shown.map((value) => [value, options[value] ?? ''])}
@@ -44,7 +44,7 @@ export function BookLook({ direction }: { direction: Direction }) {
           {pick('face', ['hei', 'song', 'kai'])}
           <Size size={now.size} onChoose={(value) => onChoose('size', value)} />
           {direction.mayTurn && (
-            <Pick
+            <ReadingPick
               name="direction"
               words="排向"
               options={[
@@ -64,52 +64,11 @@ export function BookLook({ direction }: { direction: Direction }) {
   );
 }
 
-/** Faces this device does not have. */
-function useLacking(isOpen: boolean) {
-  const [lacking, setLacking] = useState<string[]>([]);
-  useEffect(() => {
-    if (!isOpen) return;
-    for (const face of ['song', 'kai'] as const)
-      void deviceHas(face).then((has) => has || setLacking((others) => [...others, face]));
-  }, [isOpen]);
-  return lacking;
-}
-
-type PickProps = {
-  name: string;
-  words: string;
-  options: [value: string, words: string][];
-  chosen: string | undefined;
-  onChoose: (value: string) => void;
-};
-
-function Pick({ name, words, options, chosen, onChoose }: PickProps) {
-  return (
-    <fieldset className={`book-look-${name}`}>
-      <legend>{words}</legend>
-      <div className="book-look-options">
-        {options.map(([value, label]) => (
-          <label key={value} data-value={value}>
-            <input
-              type="radio"
-              name={`book-${name}`}
-              className="visually-hidden"
-              checked={chosen === value}
-              onChange={() => onChoose(value)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 function Size({ size, onChoose }: { size: string; onChoose: (size: string) => void }) {
   const at = Math.max(0, sizes.indexOf(size));
   const set = (index: number) => onChoose(sizes[Math.max(0, Math.min(sizes.length - 1, index))] ?? '3');
   return (
-    <fieldset className="book-look-size">
+    <fieldset className="reading-pick">
       <legend>字号</legend>
       <div className="book-look-steps">
         <button type="button" aria-label="小一号" onClick={() => set(at - 1)}>
