@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,13 +34,10 @@ const pidOf = (file: string) => (JSON.parse(readFileSync(join(folder, file), 'ut
 const write = (file: object) => writeFileSync(join(folder, 'mojian.pid'), JSON.stringify(file));
 
 /** A process that evaluates a module and lives on. */
-async function begin(module: string, word = '') {
-  const child = spawn(process.execPath, [
-    '--input-type=module',
-    '-e',
-    `${module}; console.log(1); setInterval(() => {}, 1000)`,
-    word,
-  ]);
+async function begin(module: string, { word = '', runner = [] as string[] } = {}) {
+  const code = `${module}; console.log(1); setInterval(() => {}, 1000)`;
+  const [program = '', ...words] = [...runner, process.execPath, '--input-type=module', '-e', code, word];
+  const child = spawn(program, words);
   await once(child.stdout, 'data');
   const end = () => {
     if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
@@ -52,14 +49,14 @@ async function begin(module: string, word = '') {
 }
 
 /** A process that holds the folder as a running site does, without keeping what would release it. */
-function beginSite({ shared = false } = {}) {
+function beginSite({ shared = false, runner = [] as string[] } = {}) {
   const module = pathToFileURL(join(import.meta.dirname, 'pid-file.ts')).href;
   const named = `import { lockDataFolder, writePidFile } from ${JSON.stringify(module)}`;
   const folderOf = JSON.stringify(folder);
   const work = `await lockDataFolder(${folderOf}, { shared: ${shared} }); writePidFile(${folderOf}, ${JSON.stringify(site)})`;
   const collect =
     "(await import('node:v8')).setFlagsFromString('--expose-gc'); (await import('node:vm')).runInNewContext('gc')()";
-  return begin(`${named}; ${work}; ${collect}`);
+  return begin(`${named}; ${work}; ${collect}`, { runner });
 }
 
 test('the PID file names the process and is removed with it', () => {
@@ -86,7 +83,7 @@ test('a site runs until its process ends, however that ends', async () => {
 });
 
 test('no program is a site for the words of its command line', async () => {
-  const other = await begin('', '/var/log/mojian.log');
+  const other = await begin('', { word: '/var/log/mojian.log' });
   write({ ...site, ...identityOf(process.pid), pid: other.pid }); // left by a site of this boot
   expect(findRunning(folder)).toBeUndefined();
   write({ ...site, pid: other.pid, mark: other.mark }); // even its own mark is no lock
@@ -135,6 +132,29 @@ test('a process is the very one that was kept, not another with its number', asy
   await end();
   expect(isAlive(identity)).toBe(false);
 });
+
+/** Runs a program with a file of its own in place of the kernel's id of this boot, where that is allowed. */
+const otherBoot = [
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
+  'file=$1; shift; mount --bind "$file" /proc/sys/kernel/random/boot_id && exec "$@"',
+  'sh',
+];
+
+test.runIf(canCover())('a site in a sandbox that shows it another boot is the very one it says', async () => {
+  writeFileSync(join(folder, 'boot'), '12345678-0000-4000-8000-123456789abc');
+  const running = await beginSite({ runner: [...otherBoot, join(folder, 'boot')] });
+  expect(readPidFile(folder)?.mark).toMatch(/^12345678-/);
+  expect(findRunning(folder)).toMatchObject({ pid: running.pid, mark: running.mark });
+  expect(isAlive(running)).toBe(true);
+});
+
+function canCover() {
+  const [program = '', ...words] = [...otherBoot, '/dev/null', 'true'];
+  return process.platform === 'linux' && spawnSync(program, words).status === 0;
+}
 
 test.each(['', 'x', '{}', '{"pid":"1"}'])('a file that says %j is no file', (text) => {
   writeFileSync(join(folder, 'mojian.pid'), text);

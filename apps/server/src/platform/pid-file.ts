@@ -101,7 +101,16 @@ export function localAddress({ host, port }: Pick<RunningSite, 'host' | 'port'>)
 
 export function identityOf(pid: number): ProcessIdentity {
   const ticks = startTicks(pid);
-  return { pid, mark: ticks === undefined ? '' : `${readLine('/proc/sys/kernel/random/boot_id')} ${ticks}` };
+  return { pid, mark: ticks === undefined ? '' : `${bootOf(pid)} ${ticks}` };
+}
+
+/**
+ * As the process itself reads it: a container covers the id of its host, and a service of systemd in it, with a /proc of
+ * its own, still sees the host's.
+ */
+function bootOf(pid: number) {
+  const id = '/proc/sys/kernel/random/boot_id';
+  return readLine(`/proc/${pid}/root${id}`) || readLine(id);
 }
 
 /** Whether another process is the very one whose identity was kept. */
