@@ -202,6 +202,26 @@ test('what lies elsewhere is listed, and restored from there by its name', slow,
   });
 });
 
+test(
+  'a backup of the site itself is restored by the name that is listed, and previewed with the time of China',
+  slow,
+  async () => {
+    const name = 'mojian-20261130-093000.zip';
+    await mkdir(join(dataDir, 'backups'), { recursive: true });
+    await copyFile(zip, join(dataDir, 'backups', name));
+    const preview = await run('restore', [name, '--dry-run']);
+    expect(preview).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/备份完好：[^，]+，\d{4}-\d\d-\d\d \d\d:\d\d，/),
+    });
+    expect(await run('restore', [name])).toMatchObject({ code: 0, output: expect.stringContaining('已恢复') });
+    expect(await run('restore', ['mojian-1.zip'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('没有这个文件'),
+    });
+  },
+);
+
 test('an encrypted file is restored with its passphrase', slow, async () => {
   const passphrase = '三月里的小雨';
   const { encrypt } = await prepareEncryption(passphrase);

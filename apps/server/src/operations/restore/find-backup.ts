@@ -18,14 +18,21 @@ type Found = { path: string; dispose: () => Promise<void> };
 const nothing = async () => {};
 
 /**
- * Finds what is to be restored: a file, one encrypted by a passphrase that is asked for, or `地方/名字` for one elsewhere,
- * which is brought here first. @throws Error in Chinese
+ * Finds what is to be restored: a file, one of this site's own backups by its name, one encrypted by a passphrase that is
+ * asked for, or `地方/名字` for one elsewhere, which is brought here first. @throws Error in Chinese
  */
 export async function findBackup(typed: string, config: Config, onProgress: OnProgress): Promise<Found> {
   const [, place, name = ''] = /^([^/]+)\/(mojian-[\w-]+\.zip(?:\.age)?)$/.exec(typed) ?? [];
   if (place !== undefined && !existsSync(typed))
     return { path: await fetchFrom(config, { place, name }, onProgress), dispose: nothing };
-  return typed.endsWith('.age') && existsSync(typed) ? decrypted(typed, config) : { path: typed, dispose: nothing };
+  const path = existsSync(typed) ? typed : ownBackup(typed, config);
+  return path.endsWith('.age') && existsSync(path) ? decrypted(path, config) : { path, dispose: nothing };
+}
+
+/** A name as `backup list` prints it: only the site's own account may look into their folder. */
+function ownBackup(typed: string, { dataDir }: Config) {
+  const own = join(dataDir, 'backups', typed);
+  return basename(typed) === typed && existsSync(own) ? own : typed;
 }
 
 async function fetchFrom(

@@ -4,6 +4,7 @@ import { namedChanges } from '@mojian/contract/operations/table-names';
 import { readableSize } from '@mojian/contract/platform/readable-size';
 import { defineCommand } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
+import { chinaTime } from '../../platform/dates.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { findRunning, isDataFolderLocked, lockDataFolder } from '../../platform/pid-file.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
@@ -50,7 +51,7 @@ function requireStopped(dataDir: string) {
 }
 
 function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missing }: Preview) {
-  const from = `${site}，${createdAt}，${dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}，${readableSize(bytes)}`;
+  const from = `${site}，${chinaTime(Date.parse(createdAt))}，${dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}，${readableSize(bytes)}`;
   const lines = namedChanges(tables).map(
     ({ name, now, later: restored }) => `  ${name}：${now === restored ? now : `${now} → ${restored}`}`,
   );
@@ -65,7 +66,7 @@ function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missin
 export const command = defineCommand(
   {
     syntax: '<备份.zip | 备份.zip.age | 地方/名字> [--dry-run]',
-    help: '把这里的站点换成备份里的；先停下站点，原来的会先备份。加密的（.age）会问口令；「地方/名字」从别处取回来再恢复，有哪些用 backup list 看。--dry-run 只核对备份，说出各表会变成多少行。',
+    help: '把这里的站点换成备份里的；先停下站点，原来的会先备份。backup list 列出的，写名字就行。加密的（.age）会问口令；「地方/名字」从别处取回来再恢复，有哪些用 backup list 看。--dry-run 只核对备份，说出各表会变成多少行。',
     words: [1, 1],
     flags: { 'dry-run': 'plain' },
   },
