@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isLong } from './long.ts';
 import { freePort } from './site.ts';
@@ -32,10 +32,16 @@ type Config = { User: string; Env: string[]; Cmd: string[]; Healthcheck: { Test:
 if (reason) test.skip(`${name} (${reason})`, () => {});
 else test(name, { timeout: 30 * minutes, retry: 0 }, tryImage);
 
+/** A file of the archive, unpacked as its reader does. @returns its path */
+function packed(file: string) {
+  const path = join(basename(archive ?? '', '.tar.xz'), file);
+  execFileSync('tar', ['-xf', archive ?? '', '-C', folder, path]);
+  return join(folder, path);
+}
+
 async function tryImage() {
   const file = built ?? join(folder, 'image.tar.gz');
-  const build = join(root, 'deploy/build-image.sh');
-  if (!built) execFileSync(build, ['--out', file, archive ?? ''], { stdio: 'inherit' });
+  if (!built) execFileSync(packed('deploy/build-image.sh'), ['--out', file, archive ?? ''], { stdio: 'inherit' });
   expect(statSync(file).size).toBeLessThan(200_000_000);
   const { config, rootFolder } = unpack(file);
   expect(config).toMatchObject({

@@ -176,7 +176,7 @@ function pack(name, { name: variant }) {
   const folder = join(out, 'unpacked');
   for (const file of [name, ...globSync(`${name}/**/*`, { cwd: folder })]) {
     const path = join(folder, file);
-    const isProgram = statSync(path).isDirectory() || /(^|\/)(bin\/mojian|install\.sh|node\/node)$/.test(file);
+    const isProgram = statSync(path).isDirectory() || /(^|\/)(bin\/mojian|node\/node)$|\.sh$/.test(file);
     chmodSync(path, isProgram ? 0o755 : 0o644);
   }
   const archive = join(out, variant === 'win-x64' ? `${name}.zip` : `${name}.tar.xz`);

@@ -49,9 +49,8 @@ async function open(path: string): Promise<ZipFile> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw unusable('没有这个文件');
-    if (code === 'EACCES') throw unusable(
-        '没有权限读：里面有密钥，别让谁都能读；请把它移进数据文件夹的 backups 里，并归运行墨笺的用户（chown）',
-      );
+    if (code === 'EACCES')
+      throw unusable('没有权限读。里面有密钥，别让谁都能读：请把它移进数据文件夹，归运行墨笺的用户（chown）');
     if (code === 'EISDIR') throw unusable('打不开这个文件');
     throw unusable('不是 zip，或者没有传完');
   }

@@ -47,7 +47,7 @@ export async function openSetup(db: Db, account: { email?: string | undefined; p
 export function setupHint({ siteUrl, siteUrlIsSet, port }: Config, token: string) {
   const link = `站长请打开这个一次性链接设好账号：${siteUrl}/setup?token=${token}\n`;
   if (siteUrlIsSet) return link;
-  return `${link}这个网址只在本机打得开。站点在服务器上时，在自己的电脑上运行 ssh -L ${port}:127.0.0.1:${port} 用户名@服务器 再打开它；有了域名，用 SITE_URL=https://你的域名 启动。\n`;
+  return `${link}这个网址只在本机打得开。站点在服务器上时，在自己的电脑上运行 ssh -L ${port}:127.0.0.1:${port} 用户名@服务器 再打开它；有了域名，设好 SITE_URL=https://你的域名 再启动。\n`;
 }
 
 /** Validates the link before the form is shown. */
