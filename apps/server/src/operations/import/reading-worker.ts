@@ -172,7 +172,6 @@ class Pass {
     let turnedAt = performance.now();
     const isKnown = (key: string, fingerprint: string) => this.#question<boolean>('isKnown', [key, fingerprint]);
     for await (const item of reader.read(source, isKnown)) {
-      if (this.#isLeft) break;
       if (++count > from) {
         this.#items.push(plainItem(item));
         this.#size += sizeOf(item);
@@ -183,6 +182,7 @@ class Pass {
         turnedAt = performance.now();
       }
       while (!this.#isLeft && (this.#isFull || count === until)) await this.#emptied.promise;
+      if (this.#isLeft) break; // before the next item is read, which may break the process
     }
     return null;
   }
