@@ -6,6 +6,7 @@ import { removeComments, toast } from './commenting.ts';
 import { savePicture } from './look.ts';
 import { turnTo, views } from './looked-at.ts';
 import { carryToken, newCrowd, newMember, tokenFor } from './members.ts';
+import { select, selectWords } from './selecting.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -32,33 +33,7 @@ async function open(articleId: number, token?: string, options: Parameters<typeo
   return opened;
 }
 
-/** Selects words within a block of the text, as a mouse or a long press would. */
-const select = (page: Page, words: string, within = 'p') =>
-  page.evaluate(
-    ([words, within]) => {
-      for (const block of document.querySelectorAll(`.prose ${within}`)) {
-        const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-          const at = node.data.indexOf(words);
-          if (at !== -1) getSelection()?.setBaseAndExtent(node, at, node, at + words.length);
-        }
-      }
-    },
-    [words, within] as const,
-  );
-
-/** Selects until the bar answers: its code comes with the first selection. */
-async function selected(page: Page, words = sentence) {
-  const bar = page.getByRole('toolbar', { name: '选中的句子' });
-  await expect
-    .poll(async () => {
-      await select(page, words);
-      await page.waitForTimeout(400);
-      return bar.count();
-    })
-    .toBe(1);
-  return bar;
-}
+const selected = (page: Page, words = sentence) => selectWords(page, words);
 
 const lines = (page: Page, kind: 'own' | 'others') =>
   page.locator(`.drawn-highlights-${kind}`).evaluateAll((spans) => spans.map((one) => one.textContent).join(''));
