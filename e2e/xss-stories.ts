@@ -23,10 +23,14 @@ export type Stage = {
 };
 
 export const text = (n: number) => hostileTexts[n % hostileTexts.length] ?? '';
-const name = (n: number) => hostileNames[n % hostileNames.length] ?? '';
+export const name = (n: number) => hostileNames[n % hostileNames.length] ?? '';
 /** Each on a host of its own: one host is one friend. */
-const address = (n: number) => (hostileAddresses[n % hostileAddresses.length] ?? '').replace('evil.', `evil${n}.`);
+export const address = (n: number) =>
+  (hostileAddresses[n % hostileAddresses.length] ?? '').replace('evil.', `evil${n}.`);
 export const short = (n: number, most: number) => ([...text(n)].length <= most ? text(n) : name(n));
+
+/** Markdown that says these words and means nothing by them. */
+export const literally = (words: string) => words.replaceAll(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export async function setStage(site: Site): Promise<Stage> {
   const author = await newMember(site);
@@ -120,7 +124,7 @@ function hostileContent(n: number) {
 }
 
 // a picture from elsewhere is one an author may want; the page shows a link to it
-const everyText = hostileTexts.filter((words) => !words.includes('.png')).join('\n\n');
+export const everyText = hostileTexts.filter((words) => !words.includes('.png')).join('\n\n');
 
 async function writeHostile(site: Site, authorId: number, title: string) {
   const markdown = everyText;
@@ -210,17 +214,27 @@ export async function fillSays(stage: Stage) {
     }),
   );
   await each(stage, 'says.insert.body.place', ({ api, n }) =>
-    api.says.insert({ body: { text: `又一句 ${n}`, place: short(n, 30) } }),
+    api.says.insert({ body: { text: `又一句 ${n}`, place: short(n, 30), weather: '小雨 11°' } }),
+  );
+  const weather = (n: number) => (n % 2 ? text(n) : `小雨 ${name(n)}`);
+  await each(stage, 'says.insert.body.weather', ({ api, n }) =>
+    api.says.insert({ body: { text: `看天 ${n}`, weather: weather(n) } }),
+  );
+  await each(stage, 'says.update.body.weather', ({ api, n }) =>
+    api.says.update({ body: { id: ids[n] ?? 0, text: `看天 ${n}`, weather: weather(n) } }),
   );
   await each(stage, 'says.insert.body.pictures[]', ({ api, n }) =>
     api.says.insert({ body: { text: `图 ${n}`, pictures: [falseAddresses[n % 7] ?? ''] } }),
   );
   for (const { api, n } of stage.villains) if (ids[n]) await api.says.like({ query: { id: ids[n], like: '1' } });
   const sayId = ids.find(Boolean);
-  if (sayId)
-    await each(stage, 'comments.post.body.text', ({ api, n }) =>
-      api.comments.post({ body: { sayId, text: `说说 ${text(n)}` } }),
-    );
+  if (!sayId) return;
+  await each(stage, 'says.comment.body.quote.words', ({ api, n }) =>
+    api.says.comment({ body: { sayId, text: `引 ${n}`, quote: { words: text(n) } } }),
+  );
+  await each(stage, 'comments.post.body.text', ({ api, n }) =>
+    api.comments.post({ body: { sayId, text: `说说 ${text(n)}` } }),
+  );
 }
 
 /** Names about a member set elsewhere: of a passkey, and at a provider. */

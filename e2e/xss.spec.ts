@@ -8,9 +8,13 @@ import { hydrated } from './browser.ts';
 import { falseAddresses, findForeign, hostileAddresses, hostileNames, hostileTexts, setTraps } from './hostile.ts';
 import { sampleOf } from './long.ts';
 import { carryToken, tokenFor, workDone } from './members.ts';
+import { selectWords } from './selecting.ts';
 import { openStage } from './stage.ts';
 import { textFields } from './text-fields.ts';
 import { fillChat } from './xss-chat.ts';
+import { fillAlbums, fillAttachments, fillLocked, passwordOf } from './xss-files.ts';
+import { fillGuests, guestHere } from './xss-guests.ts';
+import { fillQuotes, marked } from './xss-quotes.ts';
 import * as stories from './xss-stories.ts';
 
 /** Fields that others see, and how many of the hostile texts each takes at the least: 0 for those that take none. */
@@ -42,12 +46,31 @@ const shown: Record<string, number> = {
   'chat.send.body.key': 20,
   'chat.send.body.picture': 0,
   'chat.report.body.reason': 20,
+  'files.upload.body.file': 20,
+  'files.describe.body.wave': 0,
+  'files.describe.body.poster': 0,
+  'guestComments.post.body.text': 20,
+  'guestComments.post.body.name': 20,
+  'guestComments.post.body.website': 20,
+  'guestComments.post.body.key': 20,
+  'guestComments.post.body.email': 0,
+  'guestComments.post.body.pictures[]': 0,
+  'guestComments.edit.body.text': 20,
+  'highlights.add.body.quote.words': 20,
+  'comments.post.body.quote.words': 20,
+  'quoteCards.make.body.words': 20,
+  'says.insert.body.weather': 0,
+  'says.update.body.weather': 0,
+  'says.comment.body.quote.words': 0,
 };
 
 for (const field of ['title', 'markdown', 'summary', 'category', 'tags[]', 'keywords', 'sourceUrl', 'sourceAuthor'])
   shown[`drafts.create.body.content.${field}`] = 20;
 Object.assign(shown, {
   'drafts.create.body.content.description': 20,
+  'drafts.create.body.content.albumPlace': 20,
+  'drafts.create.body.content.albumTime': 20,
+  'drafts.create.body.content.passwordHint': 20,
   'drafts.create.body.content.cover': 0,
   'series.create.body.name': 20,
   'series.create.body.intro': 20,
@@ -71,7 +94,6 @@ const sameAs = [
   'says.update.body.place',
   'says.update.body.pictures[]',
   'says.insert.body.key',
-  'files.upload.body.file',
   ...['text', 'key', 'pictures[]'].map((field) => `says.comment.body.${field}`),
   'board.report.body.reason',
   'says.report.body.reason',
@@ -80,6 +102,10 @@ const sameAs = [
 
 /** Looked for, and shown back to who looks. */
 const soughtFor = [
+  'search.find.query.q',
+  'says.list.query.month',
+  'files.mine.query.name',
+  'files.describe.body.url',
   'drafts.list.query.keyword',
   'slugs.propose.query.title',
   'slugs.propose.query.slug',
@@ -96,7 +122,7 @@ const soughtFor = [
   'chat.people.query.prefix',
 ];
 
-/** Never shown to anybody: proofs, codes, places in a list, and e-mails, which their owners alone see. */
+/** Never shown to anybody: proofs, codes, places in a list or a text, and e-mails, which their owners alone see. */
 const unseen = [
   ...['email', 'password', 'code'].map((field) => `accounts.apply.body.${field}`),
   'accounts.register.body.invitation',
@@ -115,11 +141,22 @@ const unseen = [
   'accounts.resetByLink.body.password',
   'articles.info.query.key',
   'articles.checkCode.query.code',
+  'articles.unlock.body.password',
+  'drafts.create.body.content.password',
+  'home.preview.query.ticket',
+  ...['post', 'edit', 'withdraw', 'own'].map((call) => `guestComments.${call}.body.browser`),
+  'guestComments.post.body.captcha',
+  'comments.list.query.passages',
+  // by what stands beside a sentence its place is found: the article's own letters are stored and shown
+  ...['highlights.add', 'comments.post', 'says.comment'].flatMap((call) =>
+    ['before', 'after'].map((side) => `${call}.body.quote.${side}`),
+  ),
   'sessions.byToken.query.token',
   'sessions.byToken.query.nonce',
-  ...['board.list', 'comments.list', 'comments.replies', 'comments.mine', 'notices.list'].map(
+  ...['activity.list', 'board.list', 'comments.list', 'comments.replies', 'comments.mine', 'notices.list'].map(
     (call) => `${call}.query.after`,
   ),
+  'files.mine.query.before',
   'chat.group.query.before',
   'chat.group.query.after',
   'chat.history.query.before',
@@ -144,6 +181,8 @@ const { site, openPage } = openStage({ SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
 let stage: stories.Stage;
 let ownerToken: string;
 let articleIds: number[];
+/** Articles with quotes, with guests, with files; albums and locked ones, by who wrote them. */
+let filled: { quoted: number; visited: number; attached: number; albums: number[]; locked: number[] };
 
 beforeAll(async () => {
   await changeSettings(site, {
@@ -151,6 +190,8 @@ beforeAll(async () => {
     says: { members: true },
     writing: { publish: true },
     chat: { group: 'open' },
+    comments: { guests: 'open' },
+    uploads: { memberFiles: 50 },
   });
   await inDatabase(site, async (db) => {
     const owner = await db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
@@ -158,6 +199,16 @@ beforeAll(async () => {
   });
   stage = await stories.setStage(site);
   await stories.fillProfiles(stage);
+  const albums = await fillAlbums(stage);
+  const locked = await fillLocked(stage);
+  filled = {
+    quoted: await fillQuotes(stage),
+    visited: await fillGuests(stage),
+    attached: await fillAttachments(stage),
+    albums,
+    locked,
+  };
+  // the feeds have the newest alone
   articleIds = await stories.fillArticles(stage);
   await stories.fillComments(stage);
   await stories.fillBoard(stage);
@@ -304,25 +355,91 @@ test.each([true, false])('the traps spring when something is let in (policy: %j)
 test('no screen runs hostile texts for a visitor', { timeout: many }, async () => {
   const screens: Screen[] = [
     article(),
-    ...[
-      '/',
-      '/archive',
-      '/category',
-      '/tags',
-      '/about',
-      '/privacy',
-      '/links',
-      '/navigation',
-      '/hot',
-      '/say',
-      '/no-such',
-    ].map((path) => ({ path })),
+    ...['/', '/archive', '/category', '/tags', '/about', '/privacy', '/links', '/navigation', '/hot', '/no-such'].map(
+      (path) => ({ path }),
+    ),
+    {
+      path: '/say',
+      act: (page) => page.getByText('小雨 11°').first().waitFor(),
+    },
     { path: '/message', act: rows('.board-list li', 50) },
     { path: '/message?page=2', act: rows('.board-list li', 2) },
     ...['follows', 'fans'].map((tab) => ({ path: `/user/${stage.author.id}?tab=${tab}` })),
     ...sampleOf(stage.villains, 10).map(({ id }) => ({ path: `/user/${id}` })),
   ];
   expect(await look(screens)).toEqual([]);
+});
+
+/** Opens the thoughts about the first sentences, and makes a card of one. */
+async function allQuotes(page: Page) {
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await rows('.comment blockquote', 10)(page);
+  await rows('.drawn-highlights-others', 3)(page);
+  const panel = page.getByRole('dialog', { name: '想法' });
+  for (const nth of [0, 1, 2]) {
+    await page.locator('.drawn-highlights-others').nth(nth).click();
+    await panel.locator('.thoughts-list > li').first().waitFor();
+    expect(await findForeign(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+  }
+  await (await selectWords(page, marked)).getByRole('button', { name: '做成笺' }).click();
+  const card = page.getByRole('dialog', { name: '做成笺' });
+  await card.getByRole('img', { name: `笺：${marked}` }).waitFor();
+  await card.locator('.quote-card-picture[data-loaded="true"]').waitFor();
+}
+
+const quotes = () => ({ path: `/article/${filled.quoted}`, act: allQuotes });
+const guests = () => ({ path: `/article/${filled.visited}`, act: rows('.comments-list > li', 10) });
+const attachments = () => ({ path: `/article/${filled.attached}`, act: rows('.media-file', 20) });
+const albums = () =>
+  sampleOf(filled.albums, 6).map((id) => ({ path: `/article/${id}`, act: rows('.album-data dd', 3) }));
+
+test('hostile sentences are shown as text as lines, thoughts, cards and on their author’s page', {
+  timeout: many,
+}, async () => {
+  const page = { path: `/user/${stage.author.id}`, act: rows('.member-aside blockquote', 1) };
+  expect(await look([quotes(), page])).toEqual([]);
+  expect(await look([quotes()], stage.author.token)).toEqual([]);
+});
+
+test('hostile guests are shown as text to visitors, the author and the browser they wrote in', {
+  timeout: many,
+}, async () => {
+  const own = async (page: Page) => {
+    await page.evaluate((guest) => localStorage.setItem('guest', JSON.stringify(guest)), guestHere);
+    await page.reload();
+    await hydrated(page);
+    await page.locator('#comments').scrollIntoViewIfNeeded();
+    await rows('.comments-list > li', 10)(page);
+    await page.getByRole('textbox', { name: '写评论' }).click();
+    await page.getByText(`以 ${guestHere.name} 的名义`).waitFor();
+    const edit = page.locator('.comments-list').getByRole('button', { name: '编辑' }).first();
+    await edit.click();
+    await page.getByRole('textbox', { name: '编辑评论' }).waitFor();
+  };
+  expect(await look([guests(), { path: guests().path, act: own }])).toEqual([]);
+  expect(await look([guests()], stage.author.token)).toEqual([]);
+  expect(await look([guests()], ownerToken)).toEqual([]);
+});
+
+test('hostile albums, hints and files are shown as text, before a password and after', {
+  timeout: many,
+}, async () => {
+  const locked = sampleOf([...filled.locked.entries()], 6).map(
+    ([n, id]): Screen => ({
+      path: `/article/${id}`,
+      act: async (page) => {
+        await page.getByText(/^提示：/).waitFor();
+        expect(await findForeign(page)).toEqual([]);
+        const field = page.getByLabel('口令', { exact: true });
+        await field.fill(passwordOf(n));
+        await field.press('Enter');
+        await rows('.prose > *', 10)(page);
+      },
+    }),
+  );
+  expect(await look([...albums(), ...locked, attachments()])).toEqual([]);
 });
 
 test('hostile titles are escaped in head, structured data and cards', {
@@ -367,7 +484,7 @@ test('hostile parts of an address are shown as text', { timeout: many }, async (
   expect(await look([...queries, ...sampleOf(paths, 6)].map((path) => ({ path })))).toEqual([]);
 });
 
-test('a search for hostile text shows it as text', { timeout: many }, async () => {
+test('a search for hostile text shows it and what it finds as text', { timeout: many }, async () => {
   const line = (page: Page) => page.locator('dialog[open] input');
   const search = async (page: Page) => {
     for (const words of [hostileTexts[0], hostileTexts[2], hostileTexts[15], hostileTexts[18], 'pwned', 'script']) {
@@ -388,7 +505,12 @@ test('a search for hostile text shows it as text', { timeout: many }, async () =
     await page.keyboard.press('Control+k');
     await line(page).waitFor();
   };
-  expect(await look([{ path: '/', act: search }])).toEqual([]);
+  const found = ['', '&kind=article', '&kind=say', '&kind=comment', '&kind=series'].map((kind) => ({
+    path: `/search?q=pwned${kind}`,
+    act: rows('.search-list > li', 1),
+  }));
+  const typed = sampleOf(hostileTexts, 8).map((words) => ({ path: `/search?q=${quoted(words)}` }));
+  expect(await look([{ path: '/', act: search }, ...found, ...typed])).toEqual([]);
 });
 
 test('hostile text in notices is shown as text to recipient and author', { timeout: many }, async () => {
@@ -413,7 +535,11 @@ test('hostile text in notices is shown as text to recipient and author', { timeo
     // the preview, the history and what a search engine would show
     act: (page) => page.locator('.preview .prose > *').nth(5).waitFor(),
   };
-  expect(await look([desk, { path: '/user?tab=series' }], villain?.token)).toEqual([]);
+  const desks = [filled.albums[0], filled.locked[0]].map((id) => ({
+    path: `/newposts?id=${id}`,
+    act: rows('.preview .prose > *', 1),
+  }));
+  expect(await look([desk, ...desks, { path: '/user?tab=series' }], villain?.token)).toEqual([]);
   expect(await look([centre, { path: '/notice?type=1' }, article(), { path: '/message' }], villain?.token)).toEqual([]);
 });
 
