@@ -90,6 +90,9 @@ async function seen(path: string) {
   const text = (await answer.text())
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/ nonce="[^"]*"/g, '')
+    // hints in the order in which the parts were rendered, and a typeface of what times say today
+    .replace(/<link rel="(?:preload|stylesheet)"[^>]*>/g, '')
+    .replace(/data:image\/webp;base64,[^"]*/g, '') // drawn anew
     .replace(/(<time[^>]*>)[^<]*/g, '$1')
     .replace(/<span>\d+<small>[天时分秒]<\/small><\/span>/g, '');
   return `${answer.status} ${text}`;

@@ -4,7 +4,7 @@ import { inDatabase } from './arrange.ts';
 import { hydrated, widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
-import { arrived } from './office.ts';
+import { arrived, confirmPassword } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -61,10 +61,13 @@ beforeAll(async () => {
         createdAt: Date.now(),
       })
       .execute();
-    const mail = { recipient: 'lin@mail.example', subject: '你的验证码', text: '验证码 123456', html: '' };
+    const mail = { recipient: 'lin@mail.example', html: '', createdAt: Date.now() };
     await db
       .insertInto('keptMails')
-      .values({ ...mail, createdAt: Date.now() })
+      .values([
+        { ...mail, subject: '你的验证码', text: '验证码 123456', fleeting: 1 },
+        { ...mail, subject: '有人回复了你', text: '写得真好', fleeting: 0 },
+      ])
       .execute();
     await db
       .insertInto('outbox')
@@ -172,9 +175,16 @@ test('a job is run and its result announced, a failed effect dropped, a stored m
   await page.getByRole('button', { name: '放弃' }).click();
   await page.getByRole('button', { name: /确\s*定/ }).click();
   await page.getByText('没有等待执行或等待重试的任务').waitFor();
-  await page.getByRole('button', { name: '查看：你的验证码' }).click();
-  await page.getByText('验证码 123456').waitFor();
-  await page.keyboard.press('Escape');
+  for (const [subject, text] of [
+    ['有人回复了你', '写得真好'],
+    ['你的验证码', /在服务器上/],
+  ] as const) {
+    await page.getByRole('button', { name: `查看：${subject}` }).click();
+    if (subject === '有人回复了你') await confirmPassword(page, { password });
+    await page.locator('.outbox-mail').filter({ hasText: text }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.outbox-mail').waitFor({ state: 'hidden' });
+  }
 
   await page.getByRole('link', { name: '系统' }).click();
   await page.getByText('给装站的人').last().click();
@@ -183,7 +193,7 @@ test('a job is run and its result announced, a failed effect dropped, a stored m
   await page.getByRole('button', { name: '实时更新' }).click();
   await inDatabase(site, (db) => db.updateTable('outbox').set({ dueAt: 0 }).execute());
   expect(await flaws(page, 'system')).toEqual([]);
-  expect(faults).toEqual([]);
+  expect(faults.filter((fault) => !/status of 428/.test(fault))).toEqual([]); // the password is asked for
   await close();
 });
 

@@ -135,8 +135,7 @@ const broken: [name: string, change: (release: string) => void, words: RegExp][]
   ['exits', (release) => prepend(release, "if (process.argv.includes('start')) process.exit(3);"), /新版启动不了/],
   [
     'hangs',
-    (release) =>
-      prepend(release, "if (process.argv.includes('start')) await new Promise((done) => setTimeout(done, 1e8));"),
+    (release) => prepend(release, "if (process.argv.includes('start')) { setTimeout(() => undefined, 1e8); return; }"),
     /新版迟迟没有应答/,
   ],
   [
@@ -174,11 +173,13 @@ const broken: [name: string, change: (release: string) => void, words: RegExp][]
 
 /** The built web application answers /archive with 500. */
 function pageFailure(when: string) {
-  return `import { ServerResponse } from 'node:http';
+  return `{
+const { ServerResponse } = require('node:http');
 const end = ServerResponse.prototype.writeHead;
 ServerResponse.prototype.writeHead = function (status, ...rest) {
   return end.call(this, ${when} && this.req?.url === '/archive' ? 500 : status, ...rest);
-};`;
+};
+}`;
 }
 
 describe.skipIf(!isLong).each(broken)('a broken new version: %s', (name, change, words) => {

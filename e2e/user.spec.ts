@@ -381,23 +381,23 @@ test('one’s own public page links to the personal centre, another’s starts a
 
 test('an article’s author is followed by members only, and not by themselves', async () => {
   const stranger = await visitor('/article/1');
-  await stranger.page.getByRole('button', { name: '关注' }).click();
+  await stranger.page.getByRole('button', { name: '关注' }).first().click();
   await dialog(stranger.page, '登录').waitFor();
 
   const before = await fansOf(1);
   const reader = await newMember(site);
   const { page, faults } = await at('/article/1', reader);
-  await page.getByRole('button', { name: '关注' }).click();
-  await page.getByRole('button', { name: '已关注' }).waitFor();
+  await page.getByRole('button', { name: '关注' }).first().click();
+  await page.getByRole('button', { name: '已关注' }).first().waitFor();
   await expect.poll(() => fansOf(1)).toBe(before + 1);
   await page.reload();
-  await page.getByRole('button', { name: '已关注' }).click();
-  await page.getByRole('button', { name: '关注', exact: true }).waitFor();
+  await page.getByRole('button', { name: '已关注' }).first().click();
+  await page.getByRole('button', { name: '关注', exact: true }).first().waitFor();
   await expect.poll(() => fansOf(1)).toBe(before);
   expect(faults).toEqual([]);
 
   const owner = await at('/article/1', { id: 1 } as Member);
-  await owner.page.getByRole('button', { name: '关注' }).waitFor({ state: 'detached' });
+  await expect.poll(() => owner.page.getByRole('button', { name: '关注' }).count()).toBe(0);
   await owner.page.locator('.article-writer-line').getByRole('link').first().click();
   await owner.page.waitForURL(/\/user\/1$/);
 });

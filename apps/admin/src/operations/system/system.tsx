@@ -68,7 +68,7 @@ type Shown = Reply<typeof adminSystem.show>;
 function Environment({ answer: { version, startedAt, environment } }: { answer: Shown }) {
   return (
     <div className="panels-6 card-body">
-      <p>
+      <p className="ink-links">
         版本 {version}，{timeWithSeconds(startedAt)} 启动。站点启动时定下的，这里只看不改；密码与密钥不在这里。
         <Link to="/jobs">定时任务</Link>另有一页。
       </p>
