@@ -96,11 +96,17 @@ function hasEnded({ exitCode, signalCode, pid }: ChildProcess) {
   return pid === undefined || exitCode !== null || signalCode !== null;
 }
 
-/** Last line a program printed, without control characters. */
+/** Lines that Node prints after the error that ended a program: its stack and its own version. */
+const afterError = /^(?:\s+at |Node\.js v|\s*[{}]|\s*$)/;
+
+/** Last line in which a program said something, without control characters. */
 export function lastLogLine(log: string) {
   try {
-    const lines = readFileSync(log, 'utf8').trim().split('\n');
-    return (lines.at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 300);
+    const lines = readFileSync(log, 'utf8').split('\n');
+    return (lines.findLast((line) => !afterError.test(line)) ?? '')
+      .trim()
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .slice(0, 300);
   } catch {
     return '';
   }
