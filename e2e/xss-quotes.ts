@@ -11,7 +11,7 @@ export async function fillQuotes(stage: Stage) {
   const title = '一篇句句能引的文章';
   const markdown = hostileTexts.map(literally).join('\n\n');
   const articleId = await writeArticle(site, { authorId: author.id, title, summary: title, markdown });
-  // what stands beside is not stored as sent, but as the article has it
+  // stored as the article has it, not as it was sent
   const quote = (n: number) => ({ words: text(n), before: text(n + 1).slice(0, 60), after: text(n + 2).slice(0, 60) });
   await each(stage, 'highlights.add.body.quote.words', ({ api, n }) =>
     api.highlights.add({ body: { articleId, quote: quote(n) } }),
