@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { buildWhenNeeded } from '../../scripts/build.js';
 import { sentence } from '../corpus.ts';
 import { fillGhost, ghostPost } from './fill-ghost.ts';
@@ -75,8 +76,11 @@ async function measure(system: System): Promise<Column['rows']> {
     await rotate(url, path, { amount: Math.ceil(amount / 10), pids: pids() });
     return figureOf(await rotate(url, path, { amount, pids: pids() }));
   };
-  const write = async (act: ((n: number) => Promise<Response>) | undefined) =>
-    act ? figureOf(await times(act, pids())) : '–';
+  const write = async (act: ((n: number) => Promise<Response>) | undefined) => {
+    if (!act) return '–';
+    await rest(pids());
+    return figureOf(await times(act, pids()));
+  };
   return [
     ['闲时内存，MB', String(memory(pids()))],
     ['文章，一千篇轮着看', await read(article, posts)],
@@ -91,6 +95,17 @@ async function measure(system: System): Promise<Column['rows']> {
 
 function figureOf({ cpu, rate, p99 }: Figures) {
   return `${cpu.toFixed(2)}（${rate.toFixed(rate < 10 ? 1 : 0)}，${Math.round(p99)}）`;
+}
+
+/** Waits, half a minute at most, until what the measurement before left to do behind is done. */
+async function rest(pids: number[]) {
+  let before = cpuOf(pids);
+  for (let second = 0; second < 30; second++) {
+    await setTimeout(1000);
+    const used = cpuOf(pids) - before;
+    before += used;
+    if (used < 50) return;
+  }
 }
 
 /** Acts one after the other; each must succeed. */
@@ -181,7 +196,7 @@ async function answering(url: string) {
   for (let round = 0; round < 600; round++) {
     const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
     if (answer && answer.status < 500) return;
-    await new Promise((done) => setTimeout(done, 200));
+    await setTimeout(200);
   }
   throw new Error(`没有起来：${url}`);
 }
