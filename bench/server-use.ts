@@ -32,23 +32,28 @@ export function openFiles(pid: number) {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/**
- * Milliseconds of CPU in a second below which a process rests, for how many seconds, and how long it is left alone before
- * that: covers not drawn yet wait a minute.
- */
-const rest = { cpu: 30, seconds: 4, after: 65_000 };
+/** Milliseconds of CPU in a second below which a program rests, for how many seconds, and after how many it is not awaited. */
+const rest = { cpu: 30, seconds: 4, most: 180 };
 
-/** Waits until what a start does behind is done: covers, photographs, characters of titles. */
-export async function waitForRest(pid: number) {
-  await wait(rest.after);
-  let before = cpuOf(pid);
-  for (let quiet = 0; quiet < rest.seconds; ) {
+/** Waits until `spent`, the CPU milliseconds so far of a program and its children, hardly grows: nothing is left to do behind. */
+export async function waitForRest(spent: () => number) {
+  let before = spent();
+  for (let second = 0, quiet = 0; second < rest.most && quiet < rest.seconds; second++) {
     await wait(1000);
-    const used = cpuOf(pid);
+    const used = spent();
     // a child that has ended takes its share with it
     quiet = used - before < rest.cpu && used >= before ? quiet + 1 : 0;
     before = used;
   }
+}
+
+/** Milliseconds after a start in which covers not drawn yet wait. */
+const jobsWait = 65_000;
+
+/** Waits until what a start does behind is done: covers, photographs, characters of titles. */
+export async function waitForJobs(pid: number) {
+  await wait(jobsWait);
+  await waitForRest(() => cpuOf(pid));
 }
 
 /** Counts the fsyncs of a process during some work; undefined where strace is missing. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../e2e/site.ts';
-import { waitForRest } from '../server-use.ts';
+import { waitForJobs } from '../server-use.ts';
 
 const articles = 1000;
 
@@ -24,7 +24,7 @@ export async function startThousand(program: string) {
   const child = spawn(process.execPath, [...flags, entry, 'start'], { env });
   child.stderr.pipe(process.stderr);
   await new Promise<void>((done) => child.stdout.on('data', (chunk) => String(chunk).includes('已启动') && done()));
-  await waitForRest(child.pid ?? 0);
+  await waitForJobs(child.pid ?? 0);
   const map = await (await fetch(`${url}/sitemap.xml`)).text();
   const addresses = [...map.matchAll(/<loc>([^<]+\/sitemap-\d+\.xml)<\/loc>/g)].map(([, address = '']) => address);
   const maps = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));

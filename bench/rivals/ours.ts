@@ -7,7 +7,7 @@ import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import { copyGrown } from '../../apps/server/test/grown/template.ts';
 import { startSite } from '../../e2e/site.ts';
 import { paragraphs, sentence } from '../corpus.ts';
-import { waitForRest } from '../server-use.ts';
+import { waitForJobs } from '../server-use.ts';
 
 const templates = process.env.GROWN_SITES ?? resolve(import.meta.dirname, '../.data');
 
@@ -35,7 +35,7 @@ export async function startOurs(articles: number) {
   await db.destroy();
   const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1' };
   const first = await startSite(settings);
-  await waitForRest(first.pid ?? 0);
+  await waitForJobs(first.pid ?? 0);
   await first.stop();
   const site = await startSite(settings);
   const send = (path: string, body: object) =>

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildWhenNeeded } from '../../scripts/build.js';
 import { sentence } from '../corpus.ts';
+import { waitForRest } from '../server-use.ts';
 import { fillGhost, ghostPost } from './fill-ghost.ts';
 import { requireInstalled } from './installed.ts';
 import { startOurs } from './ours.ts';
@@ -78,7 +79,7 @@ async function measure(system: System): Promise<Column['rows']> {
   };
   const write = async (act: ((n: number) => Promise<Response>) | undefined) => {
     if (!act) return '–';
-    await rest(pids());
+    await waitForRest(() => cpuOf(pids())); // reading leaves work behind, which is not the writing's
     return figureOf(await times(act, pids()));
   };
   return [
@@ -95,17 +96,6 @@ async function measure(system: System): Promise<Column['rows']> {
 
 function figureOf({ cpu, rate, p99 }: Figures) {
   return `${cpu.toFixed(2)}（${rate.toFixed(rate < 10 ? 1 : 0)}，${Math.round(p99)}）`;
-}
-
-/** Waits, half a minute at most, until what the measurement before left to do behind is done. */
-async function rest(pids: number[]) {
-  let before = cpuOf(pids);
-  for (let second = 0; second < 30; second++) {
-    await setTimeout(1000);
-    const used = cpuOf(pids) - before;
-    before += used;
-    if (used < 50) return;
-  }
 }
 
 /** Acts one after the other; each must succeed. */
