@@ -1,7 +1,6 @@
 import type { BlockedPerson } from '@mojian/contract/core/blocks';
 import { Failure } from '@mojian/contract/platform/failures';
-import { type SqlBool, sql } from 'kysely';
-
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
@@ -61,21 +60,22 @@ export async function listUnheardIds(db: Db | Trx, userId: number) {
   return (await rows.orderBy('blockedId').execute()).map(({ blockedId }) => blockedId);
 }
 
-/** Drops the members who do not want to hear of this one's acts; they are told of those of the staff. */
-export async function withoutUnhearing(trx: Trx, userIds: number[], actorId: number) {
-  if (userIds.length === 0) return userIds;
-  const rows = trx.selectFrom('blocks').select('userId').where('userId', 'in', userIds).where(isUnheard);
-  const unhearing = new Set((await rows.where('blockedId', '=', actorId).execute()).map(({ userId }) => userId));
-  return userIds.filter((id) => !unhearing.has(id));
-}
-
 /** SQL condition on `blocks`: the blocked one is no staff. */
 const isUnheard = sql<SqlBool>`blocks."blockedId" in (select users.id from users where users.role in ('member', 'demo'))`;
 
 /** SQL condition on a column of members: this one hears them. */
 export function isHeard(userId: number, column: string) {
-  return sql<SqlBool>`not exists (select 1 from blocks where blocks."userId" = ${userId}
-    and blocks."blockedId" = ${sql.ref(column)} and ${isUnheard})`;
+  return hearing(sql`${userId}`, sql.ref(column));
+}
+
+/** SQL condition on a column of members: they hear of this one's acts. They always hear of those of the staff. */
+export function hears(column: string, actorId: number) {
+  return hearing(sql.ref(column), sql`${actorId}`);
+}
+
+function hearing(listener: RawBuilder<unknown>, speaker: RawBuilder<unknown>) {
+  return sql<SqlBool>`not exists (select 1 from blocks where blocks."userId" = ${listener}
+    and blocks."blockedId" = ${speaker} and ${isUnheard})`;
 }
 
 /** Drops the members who blocked the speaker. */

@@ -3,9 +3,9 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
-import { withoutUnhearing } from '../blocks/blocks.ts';
+import { hears } from '../blocks/blocks.ts';
 import { lockMember } from '../identity/user-rows.ts';
-import { changeUnread, insertNotice, type NoticeContent, type NoticeTarget, notify } from './notify.ts';
+import { type Actor, changeUnread, insertNotice, type NoticeContent, type NoticeTarget, notify } from './notify.ts';
 
 type Shared = Omit<NoticeTarget, 'userId' | 'actorId'> & NoticeContent & { actorId: number | null };
 
@@ -14,28 +14,13 @@ type Shared = Omit<NoticeTarget, 'userId' | 'actorId'> & NoticeContent & { actor
  * subject, read or not, are skipped. Pass some hundred at most: their rows are locked until the transaction ends.
  * Returns how many were notified.
  */
-export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...shared }: Shared) {
-  const notified = await listNotified(trx, userIds, shared);
-  const hearing = actorId === null ? userIds : await withoutUnhearing(trx, userIds, actorId);
-  const untold = hearing.filter((id) => id !== actorId && !notified.has(id));
-  if (untold.length === 0) return 0;
-
+export async function notifyAll(trx: Trx, userIds: number[], shared: Shared) {
+  if (userIds.length === 0) return 0;
   const createdAt = Date.now();
-  const made = await insertNotices(
-    trx,
-    untold.map((userId) => ({
-      ...shared,
-      userId,
-      count: actorId === null ? 0 : 1,
-      reason: shared.reason ?? '',
-      createdAt,
-    })),
-  );
-  if (actorId !== null)
-    await insertActors(
-      trx,
-      made.map(({ id }) => ({ noticeId: id, actorId, createdAt })),
-    );
+  const made = await insertNotices(trx, userIds, { ...shared, createdAt });
+  if (made.length === 0) return 0;
+  const ids = made.map(({ id }) => id);
+  if (shared.actorId !== null) await insertActor(trx, ids, { actorId: shared.actorId, createdAt });
   await publishEvents(trx, ...made.map(({ id, userId }) => ({ topic: `user:${userId}`, type: 'notice', id })));
   return made.length;
 }
@@ -51,32 +36,28 @@ export async function forgetSomeNotices(trx: Trx, subject: string, most: number)
 
 type Notice = Insertable<Schema['notices']>;
 
-/** Filters members to those who have a notice of the subject, read or not. */
-async function listNotified(trx: Trx, userIds: number[], { kind, subject }: Pick<Notice, 'kind' | 'subject'>) {
-  if (userIds.length === 0) return new Set<number>();
-  const rows = await trx
-    .selectFrom('notices')
-    .select('userId')
-    .where('userId', 'in', userIds)
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .execute();
-  return new Set(rows.map(({ userId }) => userId));
+/** Inserts the same notice for those of the members who hear the actor and have none of the subject, read or not. */
+async function insertNotices(trx: Trx, userIds: number[], notice: Shared & { createdAt: number }) {
+  const { actorId, kind, subject, title, text, link, reason = '', createdAt } = notice;
+  const count = actorId === null ? 0 : 1;
+  const { rows } = await sql<{ id: number; userId: number }>`
+    insert into notices ("userId", kind, subject, title, text, link, reason, count, "createdAt")
+    select users.id, ${kind}, ${subject}, ${title}, ${text}, ${link}, ${reason}, ${count}, ${createdAt} from users
+    where users.id in (${sql.join(userIds)}) and ${actorId === null ? sql`true` : isNotifiedBy(actorId)}
+      and not exists (select 1 from notices as known
+        where known."userId" = users.id and known.kind = ${kind} and known.subject = ${subject})
+    order by users.id
+    on conflict ("userId", kind, subject) where "readAt" is null and kind <> 0 do nothing
+    returning id, "userId"`.execute(trx);
+  return rows;
 }
 
-function insertNotices(trx: Trx, notices: Notice[]) {
-  return trx
-    .insertInto('notices')
-    .values(notices)
-    .onConflict((known) =>
-      known.columns(['userId', 'kind', 'subject']).where(sql<boolean>`"readAt" is null and kind <> 0`).doNothing(),
-    )
-    .returning(['id', 'userId'])
-    .execute();
-}
+/** SQL condition on `users`: somebody else, who hears the actor. */
+const isNotifiedBy = (actorId: number) => sql<boolean>`users.id <> ${actorId} and ${hears('users.id', actorId)}`;
 
-async function insertActors(trx: Trx, actors: Schema['noticeActors'][]) {
-  if (actors.length > 0) await trx.insertInto('noticeActors').values(actors).execute();
+async function insertActor(trx: Trx, noticeIds: number[], { actorId, createdAt }: Omit<Actor, 'noticeId'>) {
+  await sql`insert into "noticeActors" ("noticeId", "actorId", "createdAt")
+    select id, ${actorId}, ${createdAt} from notices where id in (${sql.join(noticeIds)})`.execute(trx);
 }
 
 function deleteSomeAbout(trx: Trx, subject: string, most: number) {

@@ -3,7 +3,7 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
-import { withoutUnhearing } from '../blocks/blocks.ts';
+import { hears } from '../blocks/blocks.ts';
 import { lockMember } from '../identity/user-rows.ts';
 
 export type NoticeTarget = {
@@ -27,8 +27,7 @@ export async function notify(
   trx: Trx,
   { actorId, title, text, link, reason = '', grouped = false, ...about }: NoticeTarget & NoticeContent,
 ) {
-  if (actorId === about.userId || (await isUnreachable(trx, about.userId))) return;
-  if (await isUnheard(trx, { actorId, ...about })) return;
+  if (actorId === about.userId || !(await isReachable(trx, { actorId, ...about }))) return;
   const content = { title, text, link, reason, createdAt: Date.now() };
   const id = await storeNotice(trx, { ...about, ...content }, grouped);
   if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: content.createdAt });
@@ -36,15 +35,19 @@ export async function notify(
   return id;
 }
 
-/** Whether the member has blocked the actor; what the site says reaches them all the same. */
-async function isUnheard(trx: Trx, { userId, kind, actorId }: Pick<NoticeTarget, 'userId' | 'kind' | 'actorId'>) {
-  if (actorId === null || kind === noticeKinds.system) return false;
-  return (await withoutUnhearing(trx, [userId], actorId)).length === 0;
-}
-
-async function isUnreachable(trx: Trx, id: number) {
-  const row = await trx.selectFrom('users').select(['isGuest', 'guestEmail']).where('id', '=', id).executeTakeFirst();
-  return row?.isGuest === 1 && row.guestEmail === null;
+/**
+ * False for guests without a mailbox, and for members who do not hear the actor; what the site says reaches them all the
+ * same.
+ */
+async function isReachable(trx: Trx, { userId, kind, actorId }: Pick<NoticeTarget, 'userId' | 'kind' | 'actorId'>) {
+  const speaker = kind === noticeKinds.system ? null : actorId;
+  const row = await trx
+    .selectFrom('users')
+    .select(['isGuest', 'guestEmail'])
+    .where('id', '=', userId)
+    .$if(speaker !== null, (hearing) => hearing.where(hears('users.id', speaker ?? 0)))
+    .executeTakeFirst();
+  return row !== undefined && (row.isGuest === 0 || row.guestEmail !== null);
 }
 
 async function storeNotice(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped: boolean) {
