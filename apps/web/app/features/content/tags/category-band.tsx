@@ -2,6 +2,7 @@ import { Bar } from '../../../ui/bar.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { counted, yearNumeral } from '../archive/numerals.ts';
+import { NumberedTitles } from '../articles/numbered-titles.tsx';
 import type { CategoryFigures, Chip } from './chip-kinds.ts';
 import { type Choice, chipsAddress } from './choice.ts';
 import './category-band.css';
@@ -66,16 +67,7 @@ export function CategoryNeighbours({ figures: { popular }, others }: { figures: 
           <div className="section-head">
             <h2>这里读得多的</h2>
           </div>
-          <ol className="category-band-popular">
-            {popular.map(({ id, path, title }, at) => (
-              <li key={id}>
-                <span aria-hidden="true">{at + 1}</span>
-                <Link to={path}>
-                  <b>{title}</b>
-                </Link>
-              </li>
-            ))}
-          </ol>
+          <NumberedTitles articles={popular} />
         </section>
       )}
       {others.length > 0 && (

@@ -1,6 +1,7 @@
 import type { SearchReply } from '@mojian/contract/pages/search';
 import { Link } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
+import { NumberedTitles } from '../../content/articles/numbered-titles.tsx';
 import { kindsInWords, searchAddress } from './search-address.ts';
 
 /** Searches and articles instead of words that nothing has. */
@@ -41,16 +42,7 @@ export function NothingFound({ text, results }: { text: string; results: SearchR
             <div className="section-head">
               <h2>不如读一篇</h2>
             </div>
-            <ol className="search-readings">
-              {readings.map(({ id, title, path }, at) => (
-                <li key={id}>
-                  <span aria-hidden="true">{at + 1}</span>
-                  <Link to={path}>
-                    <b>{title}</b>
-                  </Link>
-                </li>
-              ))}
-            </ol>
+            <NumberedTitles articles={readings} />
           </section>
         )}
       </div>
