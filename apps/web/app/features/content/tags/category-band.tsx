@@ -13,7 +13,7 @@ type BandProps = { category: Chip; figures: CategoryFigures; children: React.Rea
 export function CategoryBand({ category: { name, intro, articles }, figures, children }: BandProps) {
   const { coverNumber, years } = figures;
   const first = years.at(-1)?.year;
-  const sentence = [intro, articles > 0 && `${counted(articles)}篇${first ? `，从${yearNumeral(first)}年写起` : ''}。`];
+  const count = `${counted(articles)}篇${first ? `，从${yearNumeral(first)}年写起` : ''}。`;
   return (
     <header className="category-band">
       <div className="category-band-picture">
@@ -21,7 +21,7 @@ export function CategoryBand({ category: { name, intro, articles }, figures, chi
         <h1>{name}</h1>
       </div>
       <div className="split gap-4">
-        <p className="sub">{sentence.filter(Boolean).join(' ')}</p>
+        <p className="sub">{articles > 0 ? asSentence(intro) + count : intro}</p>
         {children}
       </div>
     </header>
@@ -56,6 +56,10 @@ export function CategoryYears({ choice: { id, year: chosen }, figures: { years }
       </ul>
     </section>
   );
+}
+
+function asSentence(intro = '') {
+  return intro === '' || /\p{P}$/u.test(intro) ? intro : `${intro}。`;
 }
 
 /** 这里读得多的, and 隔壁的抽屉: the other categories. */
