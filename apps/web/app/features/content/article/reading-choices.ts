@@ -1,7 +1,7 @@
 import { readingKey, themeKey } from '../../../storage/look-keys.ts';
 
 export const choices = {
-  face: { words: '字体', options: { song: '宋', hei: '黑', kai: '楷' } },
+  face: { words: '字体', options: { hei: '黑', song: '宋', kai: '楷' } },
   size: {
     words: '字号',
     options: { '1': '小', '2': '较小', '3': '中', '4': '较大', '5': '大', '6': '特大', '7': '最大' },

@@ -17,14 +17,13 @@ export function BookLook({ direction }: { direction: Direction }) {
     choose(name, value);
     setNow(current());
   };
-  const pick = (name: 'face' | 'paper' | 'width', order: string[]) => {
-    const options: Record<string, string> = choices[name].options;
-    const shown = order.filter((value) => !lacking.includes(value) || now?.[name] === value);
+  const pick = (name: 'face' | 'paper' | 'width') => {
+    const options = Object.entries(choices[name].options);
     return (
       <ReadingPick
         name={name}
         words={choices[name].words}
-        options={shown.map((value) => [value, options[value] ?? ''])}
+        options={options.filter(([value]) => !lacking.includes(value) || now?.[name] === value)}
         chosen={now?.[name]}
         onChoose={(value) => onChoose(name, value)}
       />
@@ -41,7 +40,7 @@ export function BookLook({ direction }: { direction: Direction }) {
     >
       {now && (
         <>
-          {pick('face', ['hei', 'song', 'kai'])}
+          {pick('face')}
           <Size size={now.size} onChoose={(value) => onChoose('size', value)} />
           {direction.mayTurn && (
             <ReadingPick
@@ -55,8 +54,8 @@ export function BookLook({ direction }: { direction: Direction }) {
               onChoose={(value) => direction.set(value === 'vertical')}
             />
           )}
-          {pick('paper', ['rice', 'white', 'green', 'night'])}
-          {pick('width', ['narrow', 'middle', 'wide'])}
+          {pick('paper')}
+          {pick('width')}
           <p className="book-look-note">字号管标题、摘要、正文和评论，别处的文章也照这个来。</p>
         </>
       )}
