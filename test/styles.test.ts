@@ -148,6 +148,23 @@ function unusedClasses(css: string, { source, words, begun: starts }: Written) {
   ];
 }
 
+const written = /className=(?:"([^"]*)"|\{[^{}]*?[`?:] ?'([^'{}]*)'|\{`([^`]*)`)/g;
+
+/** Lists the classes that a component writes whole. */
+function writtenClasses(source: string) {
+  return [...source.matchAll(written)]
+    .flatMap(([, plain = '', chosen = '', composed = '']) => words(`${plain} ${chosen} ${composed}`))
+    .filter((name) => /^[a-z][\w-]*$/.test(name));
+}
+
+/** Classes that a style sheet names, and those by which scripts and tests find something. */
+function knownClasses() {
+  const quoted = /['"`][^'"`\n]*['"`]/g;
+  const scripts = [...sources, ...globSync('e2e/**/*.ts', { cwd: root })].map(read);
+  const selectors = scripts.flatMap((text) => text.match(quoted) ?? []);
+  return new Set([...sheets.flatMap((path) => selectorsOf(read(path))), ...selectors].flatMap(classesOf));
+}
+
 const complaints = (check: (path: string) => string[]) =>
   sheets.flatMap((path) => [...new Set(check(path))].map((complaint) => `${path}: ${complaint}`));
 
@@ -179,6 +196,16 @@ test('a component writes each class that is styled', () => {
   expect(complaints((path) => unusedClasses(read(path), naming))).toEqual([]);
 });
 
+test('each class that a component writes is styled, or found by a script', () => {
+  const known = knownClasses();
+  const unknown = sources.flatMap((path) =>
+    writtenClasses(read(path))
+      .filter((name) => !known.has(name) && !foreign.test(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
 test('planted offences are found', () => {
   const path = 'apps/web/app/features/community/comments/comments.css';
   const files = [`${dirname(path)}/comments.tsx`];
@@ -201,4 +228,6 @@ test('planted offences are found', () => {
     'gone',
     'ink-',
   ]);
+  const component = `className="card gone" className={\`row \${tone} wide-\${size}\`} className={is ? 'on' : 'off'}`;
+  expect(writtenClasses(component)).toEqual(['card', 'gone', 'row', 'on']);
 });

@@ -56,7 +56,7 @@ type AskProps = {
 /** Confirms an irreversible action. Cancel comes first, so that Enter cancels. */
 export function Ask({ question, about, yes, no = '取消', onYes, close }: AskProps) {
   return (
-    <Dialog className="dialog card-dialog asks" label={question} onClose={close}>
+    <Dialog className="dialog card-dialog" label={question} onClose={close}>
       <div className="card-dialog-in">
         <h2>{question}</h2>
         <p className="sub">{about}</p>

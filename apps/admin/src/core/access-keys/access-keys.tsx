@@ -111,9 +111,9 @@ function Row({ row, reload, edit }: RowProps) {
 }
 
 function LastUse({ usedAt, place, isNewPlace }: OwnedKey) {
-  if (usedAt === null) return <span className="access-key-use">还没用过</span>;
+  if (usedAt === null) return <span>还没用过</span>;
   return (
-    <span className="access-key-use">
+    <span>
       <span className="access-key-label">用过 </span>
       <ShortTime time={usedAt} />
       {place && (

@@ -48,7 +48,7 @@ function Delivery({ delivery, retry }: { delivery: AlertDelivery; retry: () => v
         <b>{title}</b>
         <small>{text.split('\n')[0]}</small>
       </div>
-      <span className="alerts-to">{channel}</span>
+      <span>{channel}</span>
       <ShortTime time={createdAt} />
       <DeliveryState {...delivery} />
       <span className="row-acts alerts-acts">

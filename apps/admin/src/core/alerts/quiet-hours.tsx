@@ -8,7 +8,7 @@ import { useAnswer } from '../../platform/query.ts';
 export function QuietHoursCard() {
   const { answer } = useAnswer(['alerts', 'quiet'], () => api.alerts.readQuiet());
   return (
-    <section className="card alerts-quiet">
+    <section className="card">
       {answer ? <QuietHoursForm saved={answer} /> : <div className="card-body">正在加载…</div>}
     </section>
   );

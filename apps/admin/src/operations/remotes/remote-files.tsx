@@ -31,7 +31,7 @@ export function RemoteFiles({ remote, isBusy, onFetch, onClose }: Props) {
     <Modal open width={720} title={`「${name}」里的备份`} onCancel={onClose} footer={null}>
       <p className="quiet">点「取回」，它就到「备份」的列表里，照常试恢复、恢复、下载。取回之前不动站点。</p>
       {failure && (
-        <p className="remotes-why">
+        <p className="destination-fault">
           {failure}
           <button type="button" onClick={reload}>
             再看一遍

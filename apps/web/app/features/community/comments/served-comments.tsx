@@ -35,7 +35,7 @@ function ServedForm() {
         </p>
       </noscript>
       <div className="comment-form scripted">
-        <span className="face face-m" aria-hidden="true" />
+        <span className="face" aria-hidden="true" />
         <div className="sheet">
           <textarea
             id="write"

@@ -84,7 +84,7 @@ export function GuestFields({ form, guest, change, wrong }: Props) {
   const isOpen = !isFolded || ['name', 'email', 'website'].includes(wrongAt ?? '');
   if (!isOpen)
     return (
-      <p className="guest-form-name row row-wrap gap-2">
+      <p className="guest-form-name row row-wrap">
         以 <b>{guest.name}</b> 的名义 <span className="badge">访客</span>
         <button type="button" className="guest-form-other accent" onClick={() => setFolded(false)}>
           换一个
@@ -159,7 +159,7 @@ export function GuestChoices({ form: { terms }, guest, change }: Omit<Props, 'wr
 
 function Choice({ words, isOn, turn }: { words: string; isOn: boolean; turn: (isOn: boolean) => void }) {
   return (
-    <label className="guest-form-choice row gap-2">
+    <label className="guest-form-choice row">
       <input type="checkbox" checked={isOn} onChange={({ target }) => turn(target.checked)} />
       {words}
     </label>

@@ -20,7 +20,7 @@ export function ReportDialog({ title, report, close }: Props) {
   return (
     <CardDialog title={title} line="管理员会看到，被举报的人不会知道是谁。" close={close}>
       <form onSubmit={onSubmit} noValidate>
-        <p className="report-dialog-reasons row row-wrap">
+        <p className="row row-wrap">
           {reasons.map((words) => (
             <button
               key={words}

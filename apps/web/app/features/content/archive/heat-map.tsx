@@ -105,7 +105,7 @@ export function HeatMapPicture({ days, today, words = articles }: Props) {
       </div>
       <div className="heat-map-legend row row-wrap dim">
         <p>{summary}</p>
-        <div className="heat-map-inks row gap-1 push" aria-hidden="true">
+        <div className="row gap-1 push" aria-hidden="true">
           少
           {[0, 1, 2, 3, 4].map((ink) => (
             <i key={ink} className={`heat-map-ink-${ink}`} />

@@ -150,7 +150,7 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
         <span className="icon-button" aria-hidden="true">
           <Icon name="focus" />
         </span>
-        <span className="article-act-word">专注阅读</span>
+        <span>专注阅读</span>
       </a>
       {rewards && !isOwn && (
         <Action action="reward" word="赞赏">
@@ -169,7 +169,7 @@ function Action({ action, word, children, ...others }: ActionProps) {
       <span className="icon-button" aria-hidden="true">
         {children}
       </span>
-      <span className="article-act-word">{word}</span>
+      <span>{word}</span>
     </button>
   );
 }

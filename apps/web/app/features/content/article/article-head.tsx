@@ -25,7 +25,7 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
           </span>
         )}
         {readType === readTypes.onlyAuthor && (
-          <span className="meta how">
+          <span className="meta">
             <span>
               <Icon name="lock" />
               仅自己可见
@@ -33,7 +33,7 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
           </span>
         )}
         {locked && (
-          <span className="meta how" {...part('locked')}>
+          <span className="meta" {...part('locked')}>
             <span>
               <Icon name="lock" />
               {unlockedBy[readType]}

@@ -196,7 +196,7 @@ function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Acts }) {
         <Cover article={article} sizes="(max-width: 640px) 88px, 132px" />
       </div>
       <div className="article-row-body stack gap-1-5">
-        <p className="own-articles-slips row row-wrap gap-1-5">
+        <p className="row row-wrap gap-1-5">
           {slipsOf(article).map(({ words, tone }) => (
             <span className={`badge ${tone}`} key={words}>
               {words}

@@ -8,7 +8,7 @@ import './series-screen.css';
 
 export function SeriesList({ series }: { series: Series[] }) {
   return (
-    <main id="main" className="wrap series-all">
+    <main id="main" className="wrap">
       <header className="page-head">
         <div>
           <h1>专栏</h1>

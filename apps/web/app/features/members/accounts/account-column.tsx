@@ -22,7 +22,7 @@ export function AccountColumn({ children, ...props }: AccountProps & { children?
   const claimable = useLoaded(`claimable of ${me.id}`, calls.guests.claimable);
   const [opened, open] = useState<AccountDialogName>();
   return (
-    <aside className="aside account" aria-label="账号">
+    <aside className="aside" aria-label="账号">
       {children}
       <Group title="账号" id="account" line="这一栏只有你看得见">
         <Entry words="邮箱" does={me.email ? '更换' : '添加'} open={() => open('email')}>

@@ -29,7 +29,7 @@ type Props = {
 export function ActivityList({ kind, first, load, addressOf, counts, showsCollects, today }: Props) {
   const more = useMore<Activity>(partOf(first, 1), async (pageNo, { next }) => partOf(await load(next ?? ''), pageNo));
   return (
-    <section className="activity">
+    <section>
       <div className="section-head">
         <h2>近况</h2>
       </div>

@@ -76,7 +76,7 @@ function Commented({ row: { html, pictures, target } }: { row: Of<'comment'> }) 
         下说
       </p>
       <blockquote>
-        <Html className="activity-commented" html={html} />
+        <Html html={html} />
       </blockquote>
       <Pictures pictures={pictures} path={target.path} />
     </div>
@@ -84,7 +84,7 @@ function Commented({ row: { html, pictures, target } }: { row: Of<'comment'> }) 
 }
 
 /** Rendered and cleaned by the server, as in the list of comments. */
-export function Html({ className, html }: { className: string; html: string }) {
+export function Html({ className, html }: { className?: string; html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }

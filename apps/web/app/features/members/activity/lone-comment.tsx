@@ -15,7 +15,7 @@ export function LoneComment({ nickname, comment }: { nickname: string; comment: 
     <section>
       <div className="lone-comment">
         <blockquote>
-          <Html className="lone-comment-text" html={html} />
+          <Html html={html} />
         </blockquote>
         <time className="lone-comment-day dim" dateTime={createdAt}>
           {dayWords(createdAt)}

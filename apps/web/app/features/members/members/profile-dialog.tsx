@@ -32,7 +32,7 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
   return (
     <CardDialog title="编辑资料" close={close} mayClose={leaving.mayLeave}>
       <form onSubmit={onSubmit} noValidate>
-        <div className="account-face-line row gap-4">
+        <div className="row gap-4">
           <Face name={nickname} picture={ownPicture(me.avatar)} size="xl" />
           <button className="btn btn-sm" type="button" onClick={onFace}>
             更换头像

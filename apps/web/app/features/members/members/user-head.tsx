@@ -70,7 +70,7 @@ function Facts({ profile: { place, website, joinedAt, guest } }: { profile: Prof
         <a href={website} title={website} target="_blank" rel="ugc nofollow noopener noreferrer">
           <Icon name="link" />
           <span className="visually-hidden">网站</span>
-          <span className="user-site truncate">{siteWords(website)}</span>
+          <span className="truncate">{siteWords(website)}</span>
         </a>
       )}
       {guest ? <span>从旧站搬来的作者</span> : <time dateTime={joinedAt}>{sinceWhen(joinedAt)}</time>}

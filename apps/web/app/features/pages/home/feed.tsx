@@ -203,7 +203,7 @@ export function Beginning({ site, composed: { list } }: Pick<Props, 'site' | 'co
               订阅
             </a>
             {has('board') && (
-              <Link className="btn btn-quiet" to="/message">
+              <Link className="btn" to="/message">
                 去留言板写一句
               </Link>
             )}

@@ -52,7 +52,7 @@ export function Ticker({ says: all }: { says: Home['says'] }) {
 /** Articles the owner marked, as pictures in a row. */
 export function Picks({ articles }: { articles: ArticleCard[] }) {
   return (
-    <section className="home-section home-picks wrap" aria-label="精选">
+    <section className="home-section wrap" aria-label="精选">
       <div className="section-head">
         <h2>精选</h2>
       </div>

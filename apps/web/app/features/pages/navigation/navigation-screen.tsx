@@ -116,7 +116,7 @@ function Entry({
         <Face name={name} picture={ownPicture(logo)} size="l" />
         <span className="navigation-group-text">
           <b>{name}</b>
-          <span className="navigation-group-info type-note dim">{info}</span>
+          <span className="type-note dim">{info}</span>
         </span>
         <span className="navigation-clicks stack gap-1 type-tiny dim" title="去过的次数" hidden={clicks === 0}>
           <Icon name="ext" />

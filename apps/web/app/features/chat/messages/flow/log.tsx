@@ -164,7 +164,7 @@ function OnItsWay({ unsent: { share, state }, picture }: { unsent: Unsent; pictu
 }
 
 function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: BeingSentProps) {
-  if (state === 'sending') return <div className="chat-row-state on-way dim row row-wrap">发送中</div>;
+  if (state === 'sending') return <div className="chat-row-state dim row row-wrap">发送中</div>;
   return (
     <div className={`row row-wrap dim chat-row-state chat-row-${state}`}>
       <Icon name={state === 'failed' ? 'warn' : 'clock'} />

@@ -141,7 +141,7 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
         <p>
           {draft ? (
             <>
-              <span className="chat-room-unsent accent">[草稿]</span> {draft}
+              <span className="accent">[草稿]</span> {draft}
             </>
           ) : (
             lastMessageLine(room)
@@ -186,7 +186,7 @@ function RoomMarks({ room: { request, called, unread, muted } }: { room: Room })
 
 /** The site's seal for the group, else the peer's face with online state. */
 function RoomFace({ room: { kind, name, peer, online } }: { room: Room }) {
-  if (kind === 'group') return <SiteSeal className="room-seal" />;
+  if (kind === 'group') return <SiteSeal />;
   return (
     <span className={online ? 'chat-room-face chat-room-face-online' : 'chat-room-face'}>
       <Face name={peer?.nickname ?? name} picture={ownPicture(peer?.avatar ?? '')} size="l" />

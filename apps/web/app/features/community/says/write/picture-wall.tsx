@@ -90,7 +90,7 @@ type ComingPictureProps = { coming: Coming; retry: () => void; stop: () => void 
 function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
   const { file, preview, wrong, mayRetry } = coming;
   return (
-    <li className="coming9">
+    <li>
       <img className="photo" src={preview} alt={file.name} />
       <RemoveButton className="icon-button picture-wall-remove" label={`取消上传 ${file.name}`} remove={stop} />
       {wrong === undefined ? (

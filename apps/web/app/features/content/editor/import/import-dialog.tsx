@@ -85,7 +85,7 @@ function ImportPreview({ file, kind, articleId, content, calls, replace, insert,
   };
   return (
     <>
-      <div className="sheet-body found-file">
+      <div className="sheet-body">
         <p className="import-found-name">{file.name}</p>
         <Fields file={file} kind={kind} />
         {file.warnings.length > 0 && <Warnings warnings={file.warnings} />}

@@ -127,8 +127,8 @@ function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
               </b>
               <span className={reason === 'published' ? 'badge badge-seal' : 'badge'}>{revisionReasons[reason]}</span>
             </span>
-            <span className="revision-list-of type-note dim truncate">{title || '无标题'}</span>
-            <span className="revision-list-of type-note dim truncate">
+            <span className="type-note dim truncate">{title || '无标题'}</span>
+            <span className="type-note dim truncate">
               {[`${figures(words)} 字`, author.nickname, keyName && `钥匙「${keyName}」`].filter(Boolean).join(' · ')}
             </span>
           </button>

@@ -52,7 +52,7 @@ function Scheduled({ draft, withdraw, change }: ScheduledProps) {
   return (
     <div className="field" data-field="publishAt">
       <span>发布时间</span>
-      <p className="settings-at ink">北京时间 {formatBeijing(time)}</p>
+      <p className="ink">北京时间 {formatBeijing(time)}</p>
       <div className="row">
         <button
           type="button"

@@ -120,7 +120,7 @@ type SearchPreviewProps = {
 function SearchPreview({ content, site, address, description }: SearchPreviewProps) {
   const title = `${content.title || '还没有标题'} · ${site.name}`;
   return (
-    <figure className="result">
+    <figure>
       <figcaption className="type-note sub">搜索结果里</figcaption>
       <div className="seo-box-result">
         <p className="seo-box-way dim">{breadcrumbs(address)}</p>
@@ -140,7 +140,7 @@ function SharePreview({ content, drawn, site, description }: Omit<SearchPreviewP
   const cover = useShownPicture(content.cover) ?? '';
   const picture = { cover, focusX, focusY, coverNumber: coverNumber(title, content.coverNumber ?? drawn) };
   return (
-    <figure className="share-to">
+    <figure>
       <figcaption className="type-note sub">分享出去时</figcaption>
       <div className="seo-box-share">
         <Cover article={picture} sizes="280px" />

@@ -24,7 +24,7 @@ export function TagsField({ writing, deps }: Pick<SettingsProps, 'writing' | 'de
       error={tags.error ?? writing.errors.tags}
       hint={length > advisedTags && tooManyTags(length)}
     >
-      <div className="settings-tag-box row row-wrap">
+      <div className="row row-wrap">
         {writing.content.tags.map((name) => (
           <button
             key={name}

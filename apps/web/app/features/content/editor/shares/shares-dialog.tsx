@@ -25,7 +25,7 @@ export function SharesDialog({ articleId, calls, close }: SharesProps) {
   );
   const drop = (id: number) => change((data ?? []).filter((share) => share.id !== id));
   return (
-    <Sheet title="分享草稿" className="shares" close={close}>
+    <Sheet title="分享草稿" close={close}>
       <div className="sheet-body">
         <p className="sheet-hint">有链接的人不用登录就能读到最新保存的草稿，到期或作废后就打不开了。</p>
         <NewShare articleId={articleId} calls={calls} add={(share) => change([share, ...(data ?? [])])} />
@@ -44,7 +44,7 @@ export function SharesDialog({ articleId, calls, close }: SharesProps) {
             ))}
           </ul>
         )}
-        {data?.length === 0 && <p className="sheet-hint none-yet">还没有链接。</p>}
+        {data?.length === 0 && <p className="sheet-hint">还没有链接。</p>}
       </div>
     </Sheet>
   );

@@ -133,7 +133,7 @@ function StatusLine({ view, children }: { view: EditorView | null; children?: Re
         </>
       )}
       {children}
-      <span className="text-place push">{place && `第 ${place.line} 行，第 ${place.column} 列`}</span>
+      <span className="push">{place && `第 ${place.line} 行，第 ${place.column} 列`}</span>
       <span className="text-kind">Markdown</span>
     </div>
   );
