@@ -29,6 +29,7 @@ type Deps = {
 export class BackgroundWork {
   readonly #deps: Deps;
   #timers: NodeJS.Timeout[] = [];
+  #wokenAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -38,7 +39,7 @@ export class BackgroundWork {
     const { outbox, visits, redirects, typeface, jobs, onError } = this.#deps;
     outbox.reopen();
     this.#timers = [
-      setInterval(() => outbox.run().catch((error) => onError(error)), outboxEvery).unref(),
+      setInterval(() => this.#runOutbox(), outboxEvery).unref(),
       setInterval(() => visits.flush().catch((error) => onError(error)), visitsEvery).unref(),
       setInterval(() => redirects.flush().catch((error) => onError(error)), redirectsEvery).unref(),
       setInterval(() => typeface.flush().catch((error) => onError(error)), typefaceEvery).unref(),
@@ -46,10 +47,26 @@ export class BackgroundWork {
     jobs.start();
   }
 
+  /**
+   * Performs at once what a change has queued, so that what was hidden is gone and what was said is heard; changes that
+   * follow closely are performed together, in the next of the usual rounds.
+   */
+  wake() {
+    const now = performance.now();
+    if (this.#timers.length === 0 || now - this.#wokenAt < outboxEvery) return;
+    this.#wokenAt = now;
+    setImmediate(() => this.#runOutbox()); // the answer to the change goes first
+  }
+
+  #runOutbox() {
+    const { outbox, onError } = this.#deps;
+    return outbox.run().catch(onError);
+  }
+
   /** Pauses; resolves once running work is done. Counts that cannot be written, on a full disk for one, keep nobody waiting. */
   async stop() {
     const { jobs, outbox, visits, redirects, typeface, onError } = this.#deps;
-    this.#timers.forEach(clearInterval);
+    this.#timers.splice(0).forEach(clearInterval);
     await Promise.all([jobs.stop(), outbox.close()]);
     await Promise.all([visits, redirects, typeface].map((counted) => counted.flush().catch(onError)));
   }

@@ -6,13 +6,21 @@ export class WriteBarrier {
   #within = 0;
   #onEmpty: (() => void)[] = [];
   #closedUntil = 0;
+  readonly #onWritten: () => void;
+
+  /** @param onWritten called after each work that passed and did not fail */
+  constructor(onWritten = () => {}) {
+    this.#onWritten = onWritten;
+  }
 
   /** Runs work that may write. @throws Failure unavailable while closed */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
     this.requireOpen();
     this.#within += 1;
     try {
-      return await work();
+      const result = await work();
+      this.#onWritten();
+      return result;
     } finally {
       this.#within -= 1;
       if (this.#within === 0) for (const tell of this.#onEmpty.splice(0)) tell();
