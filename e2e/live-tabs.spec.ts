@@ -109,6 +109,8 @@ test('a hidden tab with the chat hears of messages in its title, one of several,
   const texts = ({ page }: Tab) => page.locator('article[data-id] .chat-bubble').allTextContents();
   await say('早');
   for (const one of [first, second]) await expect.poll(() => texts(one)).toEqual(['早']);
+  const me = { token: await tokenFor(site, who) };
+  await expect.poll(async () => (await apiOf(site, me).chat.rooms()).data[0]?.unread).toBe(0);
 
   await first.hide();
   await second.hide();

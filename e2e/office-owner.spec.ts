@@ -70,13 +70,13 @@ test('who makes somebody an owner types it', async () => {
   expect(await inDatabase(site, role)).toEqual({ role: 'owner' });
 });
 
-test('a file that is no picture is said not to be one, and is not typed into the text', async () => {
+test('a file of a kind that is not taken is refused by name, and is not typed into the text', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/newposts');
   await text(page).waitFor();
   await page.getByRole('toolbar', { name: '格式' }).waitFor();
   for (const [name, type] of [
-    ['课件.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    ['程序.exe', 'application/vnd.microsoft.portable-executable'],
     ['名单.csv', 'text/csv'],
   ] as const) {
     await text(page).evaluate(
@@ -87,7 +87,7 @@ test('a file that is no picture is said not to be one, and is not typed into the
       },
       [name, type] as const,
     );
-    await page.locator('.toast', { hasText: `「${name}」不是图片，没有添加` }).waitFor();
+    await page.locator('.toast', { hasText: `「${name}」没有添加：` }).waitFor();
   }
   expect(await text(page).innerText()).not.toContain('甲');
   // no button of the bar is beyond the pane

@@ -96,7 +96,7 @@ test.runIf(willRun)('the release installs and runs on an empty machine of one co
   await shown();
   await machine.step('backup', () => machine.run('/usr/local/bin/mojian', 'backup', '/var/lib/mojian/rain.zip'));
   await call(`/v1/article/?id=${article.page.split('/').at(-1)}`, { method: 'DELETE', token: String(owner.token) });
-  expect((await machine.ask({ url: `${url}${article.page}` })).status).toBe(410);
+  await expect.poll(async () => (await machine.ask({ url: `${url}${article.page}` })).status).toBe(410);
 
   await close(site);
   await machine.step('restore', () => machine.run('/usr/local/bin/mojian', 'restore', '/var/lib/mojian/rain.zip'));

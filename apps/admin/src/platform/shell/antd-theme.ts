@@ -114,7 +114,17 @@ function componentsOf({
       headerBorderRadius: 0,
       fontWeightStrong: 400, // colour of column titles
     },
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+    Button: {
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      fontWeight: 500,
+      // antd's own is the fill of primary buttons, too dark for words by night
+      defaultHoverColor: seal,
+      defaultHoverBorderColor: seal,
+      defaultActiveColor: seal,
+      defaultActiveBorderColor: seal,
+    },
     Card: { headerHeight: 48, headerFontSize: 15, bodyPadding: 18, headerPadding: 18 },
     Tabs: { itemSelectedColor: ink, inkBarColor: seal, itemColor: ink2, horizontalItemGutter: 26 },
     Switch: { colorPrimary: celadon, colorPrimaryHover: celadon },
