@@ -120,7 +120,9 @@ export async function findForeign(page: Page) {
   // the page of hot searches hands a search to an engine the reader picks
   const isSearch = ({ html }: { html: string }) => html.startsWith('<form class="hot-seek scripted" rel="noopener');
   const among = (names: RegExp) => attributes.filter(({ name, value }) => names.test(name) && value !== '');
-  const styles = attributes.filter(({ name, value }) => name === 'style' && /url\(|expression|fixed/i.test(value));
+  const styles = attributes.filter(
+    ({ name, value }) => name === 'style' && /url\(|expression|position:\s*fixed/i.test(value),
+  );
   const sheets = among(/^href$/).filter(({ html }) => /^<link[^>]+stylesheet/.test(html));
   return [
     ...elements.map((html) => `不该有的标签：${html}`),

@@ -12,6 +12,8 @@ import { applyTheme, setDefaultTheme, useAccent } from './platform/shell/theme.t
 import { antdScreens, firstScreens } from './screens.ts';
 
 ignoreComposedKeys();
+// zod would try whether it may compile its shapes: it may not, and each try is reported as an offence
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 function App() {
   const accent = useAccent();
