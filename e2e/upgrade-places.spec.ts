@@ -174,7 +174,7 @@ test.runIf(isLong)(
       addMigration(
         release,
         '999-fills',
-        `${grow} ${notInTrial(`const fs = await import('node:fs'); try { fs.writeFileSync(process.env.DATA_DIR + '/ballast', Buffer.alloc(2e8)); } catch {} await db.schema.createTable('more').addColumn('id', 'integer').execute(); throw new Error('写不下');`)}`,
+        `${grow} ${notInTrial(`const fs = process.getBuiltinModule('node:fs'); try { fs.writeFileSync(process.env.DATA_DIR + '/ballast', Buffer.alloc(2e8)); } catch {} await db.schema.createTable('more').addColumn('id', 'integer').execute(); throw new Error('写不下');`)}`,
       ),
     );
     const failed = await site.run(['upgrade', fills, ...quickly]);
