@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { api } from '@mojian/contract/all';
 import { adminApi } from '@mojian/contract/all-admin';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { articleContent } from '../../../packages/contract/src/content/article-content.ts';
@@ -21,6 +22,9 @@ const token = 'a'.repeat(32);
 const formulas = `墨\n\n${'$\\frac12$ '.repeat(41_500)}`;
 
 let site: Awaited<ReturnType<typeof serve>>;
+/** Callers and their sessions, which some of the calls end. */
+let people: Selectable<Schema['users']>[];
+let sessions: Selectable<Schema['sessions']>[];
 
 beforeAll(async () => {
   site = await serve({ LOG_LEVEL: 'fatal' });
@@ -28,16 +32,20 @@ beforeAll(async () => {
     const id = await enter(site.db, role);
     await site.db.updateTable('users').set({ role }).where('id', '=', id).execute();
   }
+  people = await site.db.selectFrom('users').selectAll().execute();
+  sessions = await site.db.selectFrom('sessions').selectAll().execute();
   await fill();
 }, 180_000);
 afterAll(() => site?.end());
 
-/** Rows with the number 1, the longest that members write; those that are there stay. */
+/** The callers as they were, and rows with the number 1, the longest that members write. */
 async function fill() {
   const { db } = site;
   const content = JSON.stringify(articleContent.parse({ title: '公式', markdown: formulas, category: '随笔' }));
   const now = Date.now();
   const rows: { [Table in keyof Schema]?: object[] } = {
+    users: people,
+    sessions,
     articles: Array.from({ length: 60 }, (_, n) => ({
       id: n + 1,
       authorId: 1,
@@ -53,6 +61,7 @@ async function fill() {
       createdAt: now,
       updatedAt: now,
       publishedAt: now,
+      removedAt: null,
     })),
     drafts: Array.from({ length: 60 }, (_, n) => ({
       articleId: n + 1,
@@ -85,7 +94,7 @@ async function fill() {
       await db
         .insertInto(table as 'articles')
         .values(value as never)
-        .onConflict((known) => known.doNothing())
+        .onConflict((known) => known.column((table === 'drafts' ? 'articleId' : 'id') as 'id').doUpdateSet(value))
         .execute();
 }
 
@@ -151,11 +160,11 @@ test.runIf(isLong)(
     await fill();
     const before = await site.usage();
     const peak = peakOf(site.pid);
-    const statuses: (number | undefined)[] = [];
+    const answered = new Set<Endpoint>();
     for (const call of calls)
       for (const caller of callersOf(call)) {
         const answers = await Promise.all(Array.from({ length: times }, () => send(call, caller)));
-        statuses.push(answers[0]);
+        if (answers[0] === 200) answered.add(call);
         const name = `${call.method} ${call.path} as ${caller || 'visitor'}`;
         expect(
           answers.filter((status) => status === undefined || status === 500),
@@ -164,7 +173,7 @@ test.runIf(isLong)(
         expect(peak() - before.resident, name).toBeLessThan(most.meanwhile);
         if (call.method !== 'GET') await fill();
       }
-    expect(statuses.filter((status) => status === 200).length / statuses.length).toBeGreaterThan(0.6);
+    expect(answered.size / calls.length).toBeGreaterThan(0.5); // the others look for what is not there
     const after = await site.usage();
     expect(after.memory - before.memory).toBeLessThan(most.after);
   },
