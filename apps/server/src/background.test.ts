@@ -29,7 +29,7 @@ test('what a change queues is performed without waiting for the next round', asy
   const performed: string[] = [];
   const outbox = new Outbox({ db, effects: { tell: async (name: string) => void performed.push(name) } });
   const background = backgroundOf(db, outbox);
-  const writeBarrier = new WriteBarrier(() => background.wake());
+  const writeBarrier = new WriteBarrier(() => background.runOutboxSoon());
   const queue = (name: string) =>
     writeBarrier.pass(() => db.transaction().execute((trx) => enqueue(trx, 'tell', name)));
   await queue('before the start');

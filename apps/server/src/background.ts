@@ -29,7 +29,7 @@ type Deps = {
 export class BackgroundWork {
   readonly #deps: Deps;
   #timers: NodeJS.Timeout[] = [];
-  #wokenAt = Number.NEGATIVE_INFINITY;
+  #soonAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -51,10 +51,10 @@ export class BackgroundWork {
    * Performs at once what a change has queued, so that what was hidden is gone and what was said is heard; changes that
    * follow closely are performed together, in the next of the usual rounds.
    */
-  wake() {
+  runOutboxSoon() {
     const now = performance.now();
-    if (this.#timers.length === 0 || now - this.#wokenAt < outboxEvery) return;
-    this.#wokenAt = now;
+    if (this.#timers.length === 0 || now - this.#soonAt < outboxEvery) return;
+    this.#soonAt = now;
     setImmediate(() => this.#runOutbox()); // the answer to the change goes first
   }
 

@@ -107,7 +107,7 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
     jobs: running.jobs,
     onError: (err) => app.log.error({ err }, '后台的事没有做成'),
   });
-  const writeBarrier = new WriteBarrier(() => background.wake());
+  const writeBarrier = new WriteBarrier(() => background.runOutboxSoon());
   const { countOthers } = shared;
   const replacing = createReplacing({ db, push, writeBarrier, background, countOthers });
   const drain = new Drain();
