@@ -20,7 +20,7 @@ async function pressInField(field: HTMLElement) {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const look = () => {
     const dialogs = document.querySelectorAll('dialog[open], [role=dialog]').length;
-    // its search is a filter's, which follows what was typed a moment ago
+    // without the query, in which a filter writes what was typed a moment ago
     return [location.pathname, document.activeElement === field, dialogs].join();
   };
   field.focus();

@@ -576,6 +576,7 @@ test('hostile texts are shown as text on each screen of the back office', { time
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .ant-spin-spinning'));
     await settled(page);
+    expect(await page.locator('.error-screen').count()).toBe(0);
   };
   expect(
     await look(

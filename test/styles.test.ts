@@ -148,12 +148,14 @@ function unusedClasses(css: string, { source, words, begun: starts }: Written) {
   ];
 }
 
-const written = /className=(?:"([^"]*)"|\{[^{}]*?[`?:] ?'([^'{}]*)'|\{`([^`]*)`)/g;
-
 /** Lists the classes that a component writes whole. */
 function writtenClasses(source: string) {
-  return [...source.matchAll(written)]
-    .flatMap(([, plain = '', chosen = '', composed = '']) => words(`${plain} ${chosen} ${composed}`))
+  const expressions = source.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\}|\{([^{}`]*)\})/g);
+  return [...expressions]
+    .flatMap(([, plain = '', composed = '', chosen = '']) => [
+      ...words(`${plain} ${composed}`),
+      ...Array.from(chosen.matchAll(/(?:[?:]|&&) '([^']*)'/g), ([, choice = '']) => words(choice)).flat(),
+    ])
     .filter((name) => /^[a-z][\w-]*$/.test(name));
 }
 
@@ -229,5 +231,5 @@ test('planted offences are found', () => {
     'ink-',
   ]);
   const component = `className="card gone" className={\`row \${tone} wide-\${size}\`} className={is ? 'on' : 'off'}`;
-  expect(writtenClasses(component)).toEqual(['card', 'gone', 'row', 'on']);
+  expect(writtenClasses(component)).toEqual(['card', 'gone', 'row', 'on', 'off']);
 });
