@@ -9,6 +9,7 @@ import { doctorRoutes } from '../src/operations/doctor/doctor.routes.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { handleErrors } from '../src/platform/http/errors.ts';
 import { mountCalls } from '../src/platform/http/mount.ts';
+import { type ProxyWatch, watchForProxy } from '../src/platform/http/unseen-proxy.ts';
 import { metricsRoutes } from '../src/platform/metrics/metrics.routes.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { pushInProcess } from '../src/platform/push/push.ts';
@@ -23,6 +24,8 @@ import { hasNginx, startNginx } from './nginx.ts';
 const site = freshSite();
 const stops: (() => Promise<unknown>)[] = [];
 let ticket: string;
+/** Proxy seen by the newest site. */
+let proxy: ProxyWatch;
 
 beforeEach(async () => {
   ticket = await issueTicket(site.db, doctorTicket, null);
@@ -39,6 +42,8 @@ async function listen(trustProxy: number) {
   const presence = new LivePresence({ push, ...streams, onError: () => {} });
   const app = Fastify({ trustProxy: (_address: string, hop: number) => hop < trustProxy, forceCloseConnections: true });
   handleErrors(app);
+  proxy = { isUnseen: false };
+  watchForProxy(app, trustProxy, proxy);
   await mountCalls(app, site.calls, streams.findViewer);
   const { count } = streamRoutes(app, { ...streams, eventBus, presence, onError: () => {} });
   await doctorRoutes(app, { db: site.db, trustProxy });
@@ -78,6 +83,7 @@ async function check(url: string) {
 
 test('without a proxy a site has no faults, and TRUST_PROXY above 0 is one', async () => {
   expect(await check(await listen(0))).toMatchObject({ faults: [], names: ['网址', '反向代理', '上传', '实时'] });
+  expect(proxy.isUnseen, 'the site does not take the doctor for a proxy').toBe(false);
   const { faults, advice } = await check(await listen(1));
   expect(faults).toEqual(['反向代理：前面没有代理，TRUST_PROXY 却是 1：谁都能假造自己的地址']);
   expect(advice).toContain('TRUST_PROXY=0');
@@ -96,6 +102,7 @@ test.runIf(hasNginx)('a wrong TRUST_PROXY is named with the right one', async ()
     expect.stringMatching(/^反向代理：前面有 1 层代理，TRUST_PROXY 却是 0：所有读者被当成同一个地址/),
   ]);
   expect(low.advice).toContain('设 TRUST_PROXY=1');
+  expect(proxy.isUnseen).toBe(true);
   const high = await check(await throughNginx(proper, await listen(2)));
   expect(high.faults).toEqual(['反向代理：前面有 1 层代理，TRUST_PROXY 却是 2：谁都能假造自己的地址']);
   const replacing = (upstream: string) =>

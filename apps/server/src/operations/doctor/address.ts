@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { plainAddress } from '../../platform/client-address.ts';
 import { howToRun } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
+import { addressOfDoctor } from '../../platform/http/unseen-proxy.ts';
 import { type Answer, askServer, firstBytesAfter } from './ask.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 
@@ -14,8 +15,6 @@ const uploadBytes = largestMarkdownFile;
 const uploadTimeoutMs = 60_000;
 /** The stream begins at once; a second or two is a slow line. */
 const streamTimeoutMs = 4000;
-/** From the range for documentation: no real visitor has it. */
-const forged = '203.0.113.77';
 
 /** Asks the running site through SITE_URL as a reader would; `ticket` makes it say what it saw. */
 export async function checkAddress({ siteUrl, siteUrlIsSet }: Config, ticket: string): Promise<Finding[]> {
@@ -26,13 +25,14 @@ export async function checkAddress({ siteUrl, siteUrlIsSet }: Config, ticket: st
       warn(name, `没有设 SITE_URL，只在本机试 ${siteUrl}`, '有了域名就设 SITE_URL=https://你的域名，再查一次'),
     );
   try {
-    const headers = { authorization: ticket, 'x-forwarded-for': forged };
+    const headers = { authorization: ticket, 'x-forwarded-for': addressOfDoctor };
     const answer = await askServer(`${siteUrl}/v1/doctor`, { headers });
     if (answer.certificate) findings.push(checkCertificate(answer.certificate));
     const read = readSeen(answer);
     if (!read) return [...findings, explainAnswer(siteUrl, answer)];
     findings.push(ok(name, `${siteUrl} 通到本站`), checkProxy(read, answer.localPort));
-    if (read.forwarded !== forged || read.port !== answer.localPort) findings.push(await checkMetrics(siteUrl));
+    if (read.forwarded !== addressOfDoctor || read.port !== answer.localPort)
+      findings.push(await checkMetrics(siteUrl));
     return [...findings, await checkUpload(siteUrl, ticket), await checkStream(siteUrl)];
   } catch (error) {
     return [...findings, explainError(siteUrl, error)];
@@ -111,11 +111,11 @@ function explainError(siteUrl: string, error: unknown): Finding {
   return bad(name, `打不开 ${siteUrl}：${messageOf(error)}`, '核对 SITE_URL 与代理的设置');
 }
 
-/** Counts the proxies that added an address behind the forged one, or replaced it. */
+/** Counts the proxies that added an address behind the doctor's own, or replaced it. */
 function checkProxy({ address, forwarded, port, trustProxy }: Seen, localPort: number): Finding {
   const name = '反向代理';
   const entries = forwarded?.split(',').map((entry) => entry.trim()) ?? [];
-  const proxies = entries.length - (entries.indexOf(forged) + 1);
+  const proxies = entries.length - (entries.indexOf(addressOfDoctor) + 1);
   const isDirect = proxies === 0 && port === localPort;
   const [added] = entries.slice(-proxies);
   if (proxies > 0 && added !== undefined && plainAddress(added) === undefined)
@@ -139,7 +139,9 @@ function checkProxy({ address, forwarded, port, trustProxy }: Seen, localPort: n
     );
   if (proxies === trustProxy) return ok(name, `${proxies} 层，认得读者的地址`);
   const harm =
-    address === forged ? '谁都能假造自己的地址' : '所有读者被当成同一个地址，一个人输错密码会让所有人都登录不了';
+    address === addressOfDoctor
+      ? '谁都能假造自己的地址'
+      : '所有读者被当成同一个地址，一个人输错密码会让所有人都登录不了';
   return bad(
     name,
     `前面有 ${proxies} 层代理，TRUST_PROXY 却是 ${trustProxy}：${harm}`,
