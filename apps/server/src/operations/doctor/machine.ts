@@ -97,7 +97,7 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
       `这些不属于文件夹的主人：${strangers.join('、')}，站点可能写不进去`,
       `chown -R ${folder.uid}:${folder.gid} ${dataDir}（多半是用 root 跑过命令）`,
     );
-  if (folder.mode & 0o002)
+  if (folder.mode & 0o002 && process.platform !== 'win32')
     return warn(name, `${dataDir} 谁都能写`, `chmod 750 ${dataDir}：里面有密码的哈希与会员的资料`);
   return ok(name, `${dataDir}，能写`);
 }

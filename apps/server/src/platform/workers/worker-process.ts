@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Reply, Tasks } from './answer-tasks.ts';
+import { readUse } from './process-use.ts';
 
 type Bounds = {
   /** Megabytes of the JavaScript heap. */
@@ -130,24 +130,6 @@ const reserved = 2000;
  */
 function limited(megabytes: number) {
   return ['/bin/sh', '-c', `ulimit -d ${(megabytes + reserved) * 1024} 2>/dev/null; exec "$0" "$@"`];
-}
-
-const pageSize = 4096;
-const ticksPerSecond = 100;
-
-/**
- * Reads processor seconds and resident megabytes of a process; see proc_pid_stat(5). The kernel answers at once, and a
- * read in another thread costs more than it twenty times over.
- * @throws Error where there is no such process, or no Linux
- */
-function readUse(pid: number | undefined) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const [userTicks = 0, systemTicks = 0, pages = 0] = [fields[11], fields[12], fields[21]];
-  return { seconds: (userTicks + systemTicks) / ticksPerSecond, megabytes: (pages * pageSize) / 1024 ** 2 };
 }
 
 /** Polls a process twenty times a second, and reports when a task has used its memory or its time. */
