@@ -6,12 +6,16 @@ import { promisify } from 'node:util';
 /** Clock ticks per second in /proc. */
 const ticks = 100;
 
-/** CPU milliseconds of a process and the processes it started. */
+/** CPU milliseconds of a process and the processes it started, those that have ended included. */
 export function cpuOf(pid: number): number {
-  const [user = 0, system = 0] =
-    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  return ((user + system) / ticks) * 1000 + children.reduce((sum, child) => sum + cpuOf(child), 0);
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 15).map(Number) ?? [];
+    const own = fields.reduce((sum, field) => sum + field, 0);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return (own / ticks) * 1000 + children.reduce((sum, child) => sum + cpuOf(child), 0);
+  } catch {
+    return 0; // ended since its parent was read, whose own figure has it from now on
+  }
 }
 
 export function residentMegabytes(pid: number) {
@@ -41,8 +45,7 @@ export async function waitForRest(spent: () => number) {
   for (let second = 0, quiet = 0; second < rest.most && quiet < rest.seconds; second++) {
     await wait(1000);
     const used = spent();
-    // a child that has ended takes its share with it
-    quiet = used - before < rest.cpu && used >= before ? quiet + 1 : 0;
+    quiet = used - before < rest.cpu ? quiet + 1 : 0;
     before = used;
   }
 }
