@@ -18,15 +18,19 @@ export const command = defineCommand(
       const deps = { db, storage, siteUrl, search: createSearch(dialect) };
       await requireEmpty(db);
       const { name } = await createBackup({ ...deps, databaseUrl, dataDir });
-      return { name, filled: await fillDemo(deps).catch(sayHowBack(name)) };
+      say(`先备份好了：${name}。中途停下，也用它回到之前。`);
+      const onStep = (words: string) => say(`正在放${words}……`);
+      return { name, filled: await fillDemo({ ...deps, onStep }).catch(sayHowBack(name)) };
     });
     const { articles, says, members, pictures } = filled;
-    process.stdout.write(
-      `已放好演示内容：${articles} 篇文章、${says} 条说说、${members} 位会员、${pictures} 张图片。\n`,
-    );
-    process.stdout.write(`要拿走：停下站点，运行 ${restoring(name)}\n`);
+    say(`已放好演示内容：${articles} 篇文章、${says} 条说说、${members} 位会员、${pictures} 张图片。`);
+    say(`要拿走：停下站点，运行 ${restoring(name)}`);
   },
 );
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
 
 const restoring = (name: string) => `${howToRun('restore')} ${name}`.replace(/^(npm run \S+) /, '$1 -- ');
 

@@ -51,8 +51,10 @@ test(
   async () => {
     await fillFirst();
     const now = Date.parse('2026-06-01T12:00:00+08:00');
-    const filled = await fillDemo(deps(), now);
+    const steps: string[] = [];
+    const filled = await fillDemo({ ...deps(), onStep: (words) => steps.push(words) }, now);
     expect(filled).toMatchObject({ members: 12 });
+    expect(steps).toEqual(['12 位会员', '图片', `${filled.articles} 篇文章`, '说说、评论与来往']);
 
     const articles = await base.db.selectFrom('articles').selectAll().orderBy('publishedAt').execute();
     expect(articles.length).toBeGreaterThanOrEqual(40);

@@ -52,25 +52,32 @@ async function countOwn(db: Db, table: keyof typeof contents | 'users') {
   return Number(count);
 }
 
+type Options = {
+  /** For tests, to which small pictures are enough. */
+  draw?: Filling['draw'];
+  /** Hears in Chinese what is done next: the whole takes minutes on a small machine. */
+  onStep?: (words: string) => void;
+};
+
 /**
  * Fills an empty site with a lively one, dated back from `now`. The first content goes, if nobody touched it.
- * `draw` is for tests, to which small pictures are enough.
  * @returns how many of each there are now
  * @throws Error in Chinese for a site that has content
  */
-export async function fillDemo(
-  { draw = drawPicture, ...deps }: Deps & Partial<Pick<Filling, 'draw'>>,
-  now = Date.now(),
-) {
+export async function fillDemo({ draw = drawPicture, onStep = () => {}, ...deps }: Deps & Options, now = Date.now()) {
   const [site, articles] = await Promise.all([readDemoSite(), readDemoArticles()]);
   await clearSample(deps);
   const filling: Filling = { ...deps, site, now, draw, timeOf: (days, key) => timeBefore(now, days, key) };
   await deps.db.transaction().execute((trx) => nameSite(trx, site));
   forgetSettings(deps.db);
+  onStep(`${site.members.length} 位会员`);
   const people = await addPeople(filling);
+  onStep('图片');
   const pictures = await addPictures(filling, people, articles);
   const series = await addShelves(filling, people);
+  onStep(`${articles.length} 篇文章`);
   const stored = await addArticles(filling, articles, { people, pictures, series });
+  onStep('说说、评论与来往');
   const says = await addSays(filling, people, pictures);
   await addComments(filling, people, stored);
   await addSayComments(filling, people, says);
