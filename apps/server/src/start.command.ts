@@ -145,7 +145,7 @@ async function openStores(config: Config) {
   await lockDataFolder(config.dataDir, { shared: dialect === 'postgres' });
   if (hasLeftCopy(config)) await (await import('./operations/backups/work-alone.ts')).sweepLeftCopies(config);
   const metrics = new Metrics();
-  const db = openDatabase(config.databaseUrl, noteTrouble, metrics.countQuery);
+  const db = openDatabase(config.databaseUrl, { onError: noteTrouble, onQuery: metrics.countQuery });
   await migrate(db, dialect);
   await keepFeedOrigin(db, config.siteUrl);
   const storage = openStorage(config.storageUrl, config.dataDir);

@@ -86,13 +86,16 @@ function usageOf(name: string, { syntax, help }: { syntax: string; help: string 
   return `用法：${lines.join('\n      ')}\n\n${help}`;
 }
 
+/** Milliseconds a command waits for a site that writes: nobody looks at a page meanwhile, and half of its work would be lost. */
+export const commandBusyFor = 60_000;
+
 type Opened = { db: Db; dialect: Dialect; config: Config };
 
 /** Opens the site's database at its newest schema for some work, made if there is none; a running site goes on. */
 export async function withDatabase<Result>(work: (opened: Opened) => Promise<Result>) {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true });
-  const db = openDatabase(config.databaseUrl);
+  const db = openDatabase(config.databaseUrl, { busyFor: commandBusyFor });
   try {
     const dialect = dialectOf(config.databaseUrl);
     await migrate(db, dialect);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
 import { program } from '../../../test/program.ts';
@@ -56,6 +57,16 @@ test('one field is set at a time, its neighbours stay, and pages are dropped', a
   expect(settings.identity).toMatchObject({ name: '听雨楼', tagline: '2024', description: '' });
   const drop = { kind: 'drop-pages', payload: '{"tags":["site"]}' };
   expect(outbox).toMatchObject([drop, drop]);
+}, 60_000);
+
+test('a command waits longer for a program that writes than a page would', async () => {
+  await run('identity.name', '听雨楼');
+  if (dialectOf(base.url) === 'postgres') return;
+  const other = new DatabaseSync(join(folder, 'mojian.db'));
+  other.exec('begin immediate');
+  const setting = run('identity.name', '观云楼');
+  setTimeout(() => other.close(), 10_000);
+  expect(await setting).toEqual({ code: 0, output: 'identity.name = 观云楼\n' });
 }, 60_000);
 
 test('the list shows every field, and no secret', async () => {

@@ -1,4 +1,5 @@
 import { defineCommand, howToRun, withDatabase } from '../../platform/command-line.ts';
+import { explainFailure } from '../../platform/failures-at-start.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { createBackup } from '../backups/backups.ts';
@@ -36,6 +37,8 @@ const restoring = (name: string) => `${howToRun('restore')} ${name}`.replace(/^(
 
 function sayHowBack(name: string) {
   return (cause: Error) => {
-    throw new Error(`演示内容没有放完：${cause.message}。要回到之前：停下站点，运行 ${restoring(name)}`, { cause });
+    throw new Error(`演示内容没有放完：${explainFailure(cause)}。要回到之前：停下站点，运行 ${restoring(name)}`, {
+      cause,
+    });
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spellEmail } from '@mojian/contract/platform/email';
 import { isWebAddress } from '@mojian/contract/platform/fields';
-import { defineCommand, WrongUse } from '../../platform/command-line.ts';
+import { commandBusyFor, defineCommand, WrongUse } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { type Dialect, dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -43,7 +43,7 @@ async function main(wanted: Wanted) {
 
 async function openToWrite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
   mkdirSync(dataDir, { recursive: true });
-  const db = openDatabase(databaseUrl);
+  const db = openDatabase(databaseUrl, { busyFor: commandBusyFor });
   const dialect = dialectOf(databaseUrl);
   await migrate(db, dialect);
   return { db, dialect, close: () => db.destroy() };

@@ -13,18 +13,22 @@ import type { Db, Schema } from './schema.ts';
 import { LiteralSqliteCompiler } from './sqlite-compiler.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
-type OnQuery = (milliseconds: number, failed: boolean) => void;
+type Options = {
+  /** Receives losses of idle connections, or the `UnsoundLog` after which nothing can be written. */
+  onError?: (error: Error) => void;
+  /** Receives the time of every query. */
+  onQuery?: (milliseconds: number, failed: boolean) => void;
+  /** Milliseconds that a write waits for another program writing to the SQLite file; five seconds unless told. */
+  busyFor?: number;
+};
 
-/**
- * Opens the site's database: `postgres://…`, or the path of a SQLite file. `onError` receives losses of idle
- * connections, or the `UnsoundLog` after which nothing can be written, `onQuery` the time of every query.
- */
-export function openDatabase(url: string, onError: (error: Error) => void = () => {}, onQuery?: OnQuery) {
+/** Opens the site's database: `postgres://…`, or the path of a SQLite file. */
+export function openDatabase(url: string, { onError = () => {}, onQuery, busyFor }: Options = {}) {
   const log: Logger | undefined =
     onQuery && (({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error'));
   const timed = log ? { log } : {};
   if (dialectOf(url) === 'postgres') return new RetryingKysely<Schema>({ dialect: postgres(url, onError), ...timed });
-  const driver = new SqliteDriver(url, onError);
+  const driver = new SqliteDriver(url, { onError, busyFor });
   const db = new Kysely<Schema>({ dialect: sqlite(driver), ...timed });
   drivers.set(db, driver);
   return db;

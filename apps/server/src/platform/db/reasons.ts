@@ -1,5 +1,5 @@
 import { dialectOf } from './dialect.ts';
-import { isDiskFull } from './errors.ts';
+import { isDiskFull, isLocked } from './errors.ts';
 
 type DriverError = { code?: string; message?: string };
 
@@ -47,6 +47,7 @@ const reasonsByMessage: [RegExp, string][] = [
 export function reasonOfDatabase(error: unknown, databaseUrl: string): string | undefined {
   const { code = '', message = '' } = (error ?? {}) as DriverError;
   if (isDiskFull(error)) return '磁盘满了，写不进去：请腾出地方';
+  if (isLocked(error)) return '数据库一直被别的程序占着，写不进去：请稍后再试';
   const known = reasonsByMessage.find(([pattern]) => pattern.test(message))?.[1];
   return known ?? (dialectOf(databaseUrl) === 'postgres' ? reasons[code] : undefined);
 }

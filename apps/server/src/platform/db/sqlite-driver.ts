@@ -10,8 +10,8 @@ type SqliteConnection = ReturnType<typeof openConnection>;
 
 const maxStatements = 300;
 
-/** Milliseconds a write waits for another program that writes to the file, and between two attempts. */
-const [busyFor, busyPause] = [5000, 20];
+/** Milliseconds a write waits for another program that writes to the file, unless told otherwise, and between two attempts. */
+const [usualBusyFor, busyPause] = [5000, 20];
 
 /** Captured at load: tests replace the global functions by fake timers. */
 const { setTimeout } = globalThis;
@@ -66,7 +66,7 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
 
 /** Returns whether commits go to a write-ahead log, which WalSync syncs; on a few network file systems SQLite does itself. */
 function configure(database: DatabaseSync, readOnly: boolean) {
-  database.exec(`pragma busy_timeout = ${busyFor}`); // set before WAL: switching may wait for another process
+  database.exec(`pragma busy_timeout = ${usualBusyFor}`); // set before WAL: switching may wait for another process
   const hasLog = !readOnly && database.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal';
   database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`);
   database.exec('pragma foreign_keys = on; pragma temp_store = memory; pragma busy_timeout = 0');
@@ -79,6 +79,8 @@ function refuseObject(value: unknown) {
     throw new TypeError(`SQLite 参数不能是对象：${JSON.stringify(value)}`);
 }
 
+type Options = { onError: (error: Error) => void; busyFor: number | undefined };
+
 /**
  * Kysely driver with one writer and one reader connection. Selects outside a transaction use the reader and never wait;
  * everything else queues for the writer, and what arrives together is committed together.
@@ -86,14 +88,16 @@ function refuseObject(value: unknown) {
 export class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #onUnsound: (error: Error) => void;
+  readonly #busyFor: number;
   readonly #open: Partial<Connections> = {};
   /** Connections to use again, as Kysely wraps each new one. */
   readonly #idle: RoutedConnection[] = [];
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(file: string, onUnsound: (error: Error) => void = () => {}) {
+  constructor(file: string, { onError, busyFor = usualBusyFor }: Options) {
     this.#file = file;
-    this.#onUnsound = onUnsound;
+    this.#onUnsound = onError;
+    this.#busyFor = busyFor;
   }
 
   async init() {
@@ -121,7 +125,7 @@ export class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#idle.pop() ?? new RoutedConnection(this.#open as Connections, () => this.#takeTurn());
+    return this.#idle.pop() ?? new RoutedConnection(this.#open as Connections, () => this.#takeTurn(), this.#busyFor);
   }
 
   beginTransaction(connection: RoutedConnection, _settings: TransactionSettings) {
@@ -176,15 +180,17 @@ class RoutedConnection implements DatabaseConnection {
   /** Exchanged when the file is replaced. */
   readonly #open: Connections;
   readonly #takeTurn: () => Promise<() => void>;
+  readonly #busyFor: number;
   #passOn: (() => void) | undefined;
 
-  constructor(open: Connections, takeTurn: () => Promise<() => void>) {
+  constructor(open: Connections, takeTurn: () => Promise<() => void>, busyFor: number) {
     this.#open = open;
     this.#takeTurn = takeTurn;
+    this.#busyFor = busyFor;
   }
 
   async begin() {
-    const until = now() + busyFor;
+    const until = now() + this.#busyFor;
     this.#passOn = await this.#takeTurn();
     await whenFree(until, () => this.#open.group.begin());
   }
@@ -207,7 +213,7 @@ class RoutedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery) {
     if (this.#passOn) return this.#write<Row>(query);
-    const until = now() + busyFor;
+    const until = now() + this.#busyFor;
     if (onlyReads(query)) return whenFree(until, () => this.#open.reader.query<Row>(query));
 
     const passOn = await this.#takeTurn();

@@ -15,7 +15,7 @@ let app: FastifyInstance;
 
 async function serve(withToken?: string) {
   const metrics = new Metrics();
-  db = openDatabase(place.url, () => {}, metrics.countQuery);
+  db = openDatabase(place.url, { onQuery: metrics.countQuery });
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 60_000 });
   const front = { takeAnswered: () => new Map([[200, 3]]) };
   app = Fastify();
