@@ -1,9 +1,9 @@
 import { readlinkSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { putInPlace, writeWhole } from './durable-files.ts';
+import { foldersMade, putInPlace, writeWhole } from './durable-files.ts';
 
 let folder: string;
 let synced: { path: string; names: string[] }[] = [];
@@ -64,4 +64,15 @@ test('a file that cannot be written leaves nothing', async () => {
   await expect(writeWhole(join(folder, 'taken/file'), Buffer.from('x'))).rejects.toThrow();
   await expect(putInPlace(join(folder, 'none'), join(folder, 'file'))).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual(['taken']);
+});
+
+test('the folders made end with the first one, in whatever form the system names it', () => {
+  expect(foldersMade('/srv/blog/files/ab', '/srv/blog/files', posix)).toEqual([
+    '/srv/blog/files/ab',
+    '/srv/blog/files',
+  ]);
+  const [shard, files] = [String.raw`C:\blog\files\ab`, String.raw`C:\blog\files`];
+  for (const first of [files, String.raw`\\?\C:\blog\files`])
+    expect(foldersMade(shard, first, win32)).toEqual([shard, files]);
+  expect(foldersMade(files, String.raw`D:\elsewhere`, win32)).toEqual([files, String.raw`C:\blog`, 'C:\\']);
 });

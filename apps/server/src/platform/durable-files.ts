@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import path, { dirname, join } from 'node:path';
 
 // A file is kept over a power cut once its content and its name are on the disk; the name is part of its folder.
 
@@ -9,9 +9,18 @@ import { dirname, join, resolve } from 'node:path';
 export async function makeFolder(folder: string, { mode = 0o777 } = {}) {
   const first = await mkdir(folder, { recursive: true, mode });
   if (first === undefined) return;
-  for (let made = resolve(folder); ; made = dirname(made)) {
-    await sync(dirname(made));
-    if (made === resolve(first)) return;
+  for (const made of foldersMade(folder, first)) await sync(dirname(made));
+}
+
+/**
+ * Lists the folders that `mkdir` has made, the deepest first; `first` is the one it returned. On Windows it returns that
+ * one in another form: `\\?\C:\…`.
+ */
+export function foldersMade(folder: string, first: string, { dirname, resolve, toNamespacedPath } = path) {
+  const made: string[] = [];
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    made.push(at);
+    if (toNamespacedPath(at) === toNamespacedPath(resolve(first)) || at === dirname(at)) return made;
   }
 }
 
