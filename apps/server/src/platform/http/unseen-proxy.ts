@@ -7,7 +7,7 @@ export type ProxyWatch = { isUnseen: boolean };
 export const unseenProxyWords =
   '前面有反向代理，而 TRUST_PROXY 是 0：所有读者被当成同一个地址，一个人输错密码会让所有人都登录不了。请按代理的层数设置 TRUST_PROXY（一层设为 1）再重启';
 
-/** Address of a visitor that `mojian doctor` claims to be, to see what proxies make of it. For documentation: no visitor has it. */
+/** Address that `mojian doctor` claims to come from, to see what proxies make of it. Of a range for documentation: no visitor has it. */
 export const addressOfDoctor = '203.0.113.77';
 
 const near = new BlockList();
