@@ -1,11 +1,11 @@
 import { surviveClosedAnswers } from './platform/closed-answers.ts';
 import type { Command } from './platform/command-line.ts';
-import { keepTicksFast, reuseCompiledCode, setHeapFlags } from './platform/compiled-code.ts';
+import { keepTicksFast, reuseCompiledCode, setRunningFlags } from './platform/compiled-code.ts';
 
 type Entry = { about: string; load: () => Promise<{ command: Command }> };
 
 /** Milliseconds after the program began: once jobs may run, and once the first pages have been answered. */
-const [heapFlagsAfter, codeWrittenAfter] = [1500, 20_000];
+const [runningFlagsAfter, codeWrittenAfter] = [1500, 20_000];
 
 /** Commands in the order of `mojian help`, each loaded on use. */
 const commands: Record<string, Entry> = {
@@ -69,7 +69,7 @@ else refuse();
 function loadStart() {
   keepTicksFast();
   const write = reuseCompiledCode();
-  setTimeout(setHeapFlags, heapFlagsAfter).unref();
+  setTimeout(setRunningFlags, runningFlagsAfter).unref();
   setTimeout(write, codeWrittenAfter).unref(); // only at the end, a power cut would lose it
   process.once('exit', write);
   return import('./start.command.ts');

@@ -45,9 +45,9 @@ test('a start runs what the one before compiled, whenever it is loaded, unless i
   writeFileSync(
     program,
     `import { createRequire } from 'node:module';
-    import { reuseCompiledCode, setHeapFlags } from ${JSON.stringify(join(import.meta.dirname, 'compiled-code.ts'))};
+    import { reuseCompiledCode, setRunningFlags } from ${JSON.stringify(join(import.meta.dirname, 'compiled-code.ts'))};
     const write = reuseCompiledCode();
-    setHeapFlags();
+    setRunningFlags();
     console.log(createRequire(${JSON.stringify(chunk)})('./start-abcdefgh.js').word());
     write();`,
   );

@@ -10,13 +10,13 @@ import { crc32 } from 'node:zlib';
 const loadedByStarts = /^(base|start|first|pages)-[\w-]{8}\.c?js$/;
 
 /**
- * Settings of V8's heap, as [running, at the start]: objects of a page die with it, so no site of allocation is moved
- * among the old ones; the heap is collected after each third that was added (half saves 8 % of the home page's CPU and
- * costs 12 MB); and code goes from the interpreter to the optimising compilers without the copy between, which takes 4 to
- * 8 MB and saves no CPU. As flags of the command they would make V8 refuse the compiled code inside Node's own file, and each start
- * would compile a hundred of Node's modules.
+ * Flags of V8 that spare memory, as [running, at the start]: objects of a page die with it, so no site of allocation is
+ * moved among the old ones; the heap is collected after each third that was added (half saves 8 % of the home page's CPU
+ * and costs 12 MB); and code goes from the interpreter to the optimising compilers without the copy between, which takes
+ * 4 to 8 MB and saves no CPU. As flags of the command they would make V8 refuse the compiled code inside Node's own file,
+ * and each start would compile a hundred of Node's modules.
  */
-const heap = [
+const flags = [
   ['--no-allocation-site-pretenuring', '--allocation-site-pretenuring'],
   ['--heap-growing-percent=30', '--heap-growing-percent=0'],
   ['--no-sparkplug', '--sparkplug'],
@@ -25,9 +25,9 @@ const heap = [
 let isRunning = false;
 
 /** Sets them for a running site; for after the start, once the modules of Node that it needs are loaded. */
-export function setHeapFlags() {
+export function setRunningFlags() {
   isRunning = true;
-  for (const [running] of heap) setFlagsFromString(running);
+  for (const [running] of flags) setFlagsFromString(running);
 }
 
 /** Holds objects for the life of the process. A list, since the bundler drops a variable that nothing reads. */
@@ -44,11 +44,11 @@ export function keepTicksFast() {
 
 /** Flags are a part of compiled code, and compared by V8. */
 function withFlagsOfStart<Result>(work: () => Result): Result {
-  for (const [, atStart] of heap) setFlagsFromString(atStart);
+  for (const [, atStart] of flags) setFlagsFromString(atStart);
   try {
     return work();
   } finally {
-    if (isRunning) setHeapFlags();
+    if (isRunning) setRunningFlags();
   }
 }
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { commandBusyFor } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { sweep } from '../../platform/storage/pieces.ts';
@@ -40,7 +41,7 @@ async function fetchFrom(
   { place, name: file }: { place: string; name: string },
   onProgress: OnProgress,
 ) {
-  const db = openDatabase(config.databaseUrl);
+  const db = openDatabase(config.databaseUrl, { busyFor: commandBusyFor });
   try {
     const remote = await findRemoteNamed(db, place).catch(() => undefined);
     if (!remote) throw new Error(`没有叫「${place}」的地方：后台「备份 › 别处的备份」里有哪些，用 backup list 看`);

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { readableSize } from '@mojian/contract/platform/readable-size';
 import { sql } from 'kysely';
+import { commandBusyFor } from '../../platform/command-line.ts';
 import { listProcesses } from '../../platform/db/copies/site-lock.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { unknownSteps } from '../../platform/db/migrate.ts';
@@ -87,7 +88,7 @@ export async function sizesOf(db: Db, databaseUrl: string) {
 }
 
 async function withDb<Result>({ databaseUrl }: Place, work: (db: Db, url: string) => Promise<Result>) {
-  const db = openDatabase(databaseUrl);
+  const db = openDatabase(databaseUrl, { busyFor: commandBusyFor });
   try {
     return await work(db, databaseUrl);
   } finally {
